@@ -20,14 +20,14 @@ const firstOf = (days: number, to: string) => dayOf(dateMs(to) - (days - 1) * DA
 const Day = pipe(
   string(),
   isoDate('must be a day like 2025-08-12'),
-  // The pattern also accepts February 31.
+  // `isoDate` also accepts February 31.
   holds(
     (day) => day >= '2000' && !Number.isNaN(dateMs(day)) && dayOf(dateMs(day)) === day,
     'must be a day that there is',
   ),
 )
 
-/** `GET …/analytics`. Without the parameters: the last thirty days. */
+/** The query of `GET …/analytics`. Without parameters, the report covers the last thirty days. */
 const ReportQuery = strictObject({ from: optional(Day), to: optional(Day) })
 
 const Period = pipe(
@@ -36,7 +36,7 @@ const Period = pipe(
   holds(({ from, to }) => from >= firstOf(DAYS_MAX, to), `must not be over ${DAYS_MAX} days`),
 )
 
-/** A project's statistics for the console. Mounted beside the rest of the admin API, with the same guard. */
+/** A project's statistics for the console. Mounted together with the rest of the admin API, behind the same guard. */
 export function analyticsAdminApi(db: Kysely<Schema>, authorize: Authorize, now = Date.now) {
   const needs = createNeeds(authorize)
   return new Hono<AdminEnv>().use(adminHeaders).get('/:projectId/analytics', needs('read'), async (c) => {

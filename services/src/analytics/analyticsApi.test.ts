@@ -43,7 +43,7 @@ beforeEach(async () => {
   await seedProject(db, { projectId })
   const log = createLog('info', (line) => lines.push(line))
   const now = () => Date.parse(`${today}T23:59:59.999Z`)
-  // Closing the counter writes on demand.
+  // Tests write the counts by closing the counter.
   counter = createCounter({ save: (key, tally) => saveTally(db, key, tally), log, flushIntervalMs: AN_HOUR_MS, now })
   const authorize = createAuthorize([
     ...(['read', 'toggle', 'release'] as const).map((scope) => ({ scope, token: TOKEN })),
@@ -91,7 +91,7 @@ async function report(query = '') {
   return parse(AnalyticsReport, await answer.json())
 }
 
-/** All content of the tables as one string. */
+/** The project's rows in all analytics tables, as one string. */
 async function kept() {
   const { db } = database
   const rows = await Promise.all(
@@ -102,8 +102,8 @@ async function kept() {
   return JSON.stringify(rows.flat(), (_, value) => (typeof value === 'bigint' ? `${value}` : value))
 }
 
-describe('what an operator sees', () => {
-  test('how often each event happened on each day, sent singly or in batches', async () => {
+describe('reports for operators', () => {
+  test('a report counts each event per day, whether it was sent alone or in a batch', async () => {
     await decide({ isAnalyticsEnabled: true })
     expect((await post('/e', track('MODAL_OPEN'))).status).toBe(202)
     expect((await post('/batch', [track('MODAL_OPEN'), track('CONNECT_SUCCESS')])).status).toBe(202)
@@ -123,7 +123,7 @@ describe('what an operator sees', () => {
     })
   })
 
-  test('which errors each release has, and since when', async () => {
+  test('a report lists the errors of each release, with the first and the last day', async () => {
     await decide({ isAnalyticsEnabled: true })
     await post('/batch', [failure('view.failed', 'at 0.1.0/shell.js:1:2'), failure('view.failed', 'at 0.1.0/x.js:3')])
     today = '2025-08-13'
@@ -140,7 +140,7 @@ describe('what an operator sees', () => {
     ])
   })
 
-  test('the requested days only', async () => {
+  test('a report covers only the requested days', async () => {
     await decide({ isAnalyticsEnabled: true })
     for (const day of ['2025-08-10', '2025-08-11', '2025-08-12', '2025-08-13']) {
       today = day
@@ -153,7 +153,7 @@ describe('what an operator sees', () => {
     expect(errors).toMatchObject([{ count: 2, firstDay: '2025-08-11', lastDay: '2025-08-12' }])
   })
 
-  test('nothing of another operator, and nothing without the scope', async () => {
+  test('a report needs a token with the scope for it, and an existing project', async () => {
     expect((await admin('/analytics', {}, null)).status).toBe(401)
     expect((await admin('/analytics', {}, TOGGLER)).status).toBe(403)
     const unknown = await app.request(`${ADMIN_PATH}/v1/projects/${'f'.repeat(32)}/analytics`, {
@@ -173,14 +173,14 @@ describe('what an operator sees', () => {
     '?from=2024-08-11',
     '?from=2025-08-12&to=2025-08-11',
     '?day=2025-08-12',
-  ])('a period like %s is refused', async (query) => {
+  ])('a report for an invalid period (%s) is refused', async (query) => {
     const answer = await admin(`/analytics${query}`)
     expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: 'request.invalid' } }])
   })
 })
 
-describe('what is stored about a visitor', () => {
-  test('no address, no IP and no page, in the tables or the log, unless the operator has switched it on', async () => {
+describe('stored data about visitors', () => {
+  test('without the opt-in, no address, IP or page is stored or logged', async () => {
     await decide({ isAnalyticsEnabled: true })
     const answer = await app.request(`/getAnalyticsConfig?projectId=${projectId}`)
     expect(parse(AnalyticsConfig, await answer.json())).toEqual({ isAnalyticsEnabled: true })
@@ -193,7 +193,7 @@ describe('what is stored about a visitor', () => {
     }
   })
 
-  test('an account counts once a day while the operator allows addresses, and is deleted when that ends', async () => {
+  test('an account counts once a day while addresses are on; switching them off deletes the accounts', async () => {
     await decide({ isAnalyticsEnabled: true, addresses: true })
     const answer = await app.request(`/getAnalyticsConfig?projectId=${projectId}`)
     expect(parse(AnalyticsConfig, await answer.json())).toEqual({ isAnalyticsEnabled: true, addresses: true })
@@ -215,7 +215,7 @@ describe('what is stored about a visitor', () => {
     })
   })
 
-  test('an address waiting to be written is dropped when the operator switches addresses off', async () => {
+  test('an address still waiting to be written is dropped when the operator switches addresses off', async () => {
     await decide({ isAnalyticsEnabled: true, addresses: true })
     await post('/e', track('MODAL_OPEN', ADDRESS))
     await decide({ isAnalyticsEnabled: true, addresses: false })
@@ -224,24 +224,24 @@ describe('what is stored about a visitor', () => {
     expect(await kept()).not.toMatch(/0xf39/i)
   })
 
-  test('switching analytics off and on does not affect the setting for addresses', async () => {
+  test('switching analytics off and on again keeps the setting for addresses', async () => {
     await decide({ isAnalyticsEnabled: true, addresses: true })
     await decide({ isAnalyticsEnabled: false })
     await decide({ isAnalyticsEnabled: true })
     expect(await (await admin('')).json()).toMatchObject({ isAnalyticsEnabled: true, areAddressesKept: true })
   })
 
-  test('nothing while analytics are off, although foreign clients still send', async () => {
+  test('events that clients send while analytics are off are not stored', async () => {
     expect((await post('/e', track('INITIALIZE', ADDRESS))).status).toBe(202)
     await counter.close()
     expect(await kept()).toBe('[]')
   })
 })
 
-describe('a client that invents data cannot fill the database', () => {
+describe('made-up data cannot fill the database', () => {
   const rows = async () => (JSON.parse(await kept()) as unknown[]).length
 
-  test('with unknown events, which all count as one', async () => {
+  test('all unknown event names count as one', async () => {
     await decide({ isAnalyticsEnabled: true })
     for (let n = 0; n < 5; n += 1) {
       await post(
@@ -253,7 +253,7 @@ describe('a client that invents data cannot fill the database', () => {
     expect((await report()).events).toEqual([{ day: TODAY, event: 'other', count: 500 }])
   })
 
-  test('with releases, at once or one after the other', async () => {
+  test('releases over the daily maximum count as one, whether they arrive together or later', async () => {
     await decide({ isAnalyticsEnabled: true })
     for (const round of ['a', 'b']) {
       for (let n = 0; n < RELEASES_MAX; n += 1) await post('/e', failure('view.failed'), `${round}-${n}`)
@@ -264,7 +264,7 @@ describe('a client that invents data cannot fill the database', () => {
     expect(errors.find(({ release }) => release === 'other')).toMatchObject({ count: RELEASES_MAX })
   })
 
-  test('with accounts', async () => {
+  test('accounts over the daily maximum are not stored', async () => {
     await decide({ isAnalyticsEnabled: true, addresses: true })
     const batches = Math.ceil(ACCOUNTS_MAX / 200) + 1
     for (let n = 0; n < batches; n += 1) {
@@ -301,7 +301,7 @@ describe('invalid events', () => {
     }
   })
 
-  test('a page that the project does not allow gets an error, and its events do not count', async () => {
+  test('a page that the project does not allow gets an error, and its events are not counted', async () => {
     await decide({ isAnalyticsEnabled: true })
     const send = (path: string, body: unknown, origin: string) =>
       app.request(`${path}?projectId=${projectId}`, {
@@ -319,7 +319,7 @@ describe('invalid events', () => {
         expect(answer.headers.get('access-control-allow-origin')).toBe('*')
       }
     }
-    // Previews of the site get no error, so their visitors see no alert.
+    // A preview of the site gets no error, because its visitors would see an alert.
     for (const origin of ['http://localhost:3000', 'https://thief.vercel.app']) {
       expect((await send('/e', track('MODAL_OPEN'), origin)).status).toBe(202)
     }
@@ -327,11 +327,11 @@ describe('invalid events', () => {
     expect(await kept()).toBe('[]')
   })
 
-  test('any malformed body is refused as such and not stored', async () => {
+  test('any malformed body is refused with an error about the request, and is not stored', async () => {
     await decide({ isAnalyticsEnabled: true, addresses: true })
     const text = (value: unknown) => JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? `${one}` : one)) ?? ''
     const refused = async (path: string, body: string) => {
-      // An empty list is a valid batch.
+      // An empty list is a valid batch, so it is not refused.
       if (path === '/batch' && body === '[]') return
       const answer = await post(path, body)
       expect([400, 422]).toContain(answer.status)

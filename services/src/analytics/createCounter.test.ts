@@ -42,7 +42,7 @@ function counterWith({
 }
 const DAY = { projectId: SHOP, day: '2025-08-12' }
 
-test('many simultaneous events are one write, and no visitor waits for it', async () => {
+test('many simultaneous events are saved in one write, and no visitor waits for it', async () => {
   const { counter, saved } = counterWith({})
   for (let n = 0; n < 50; n += 1) await counter.count(SHOP, [OPEN, OPEN], '')
   expect(saved).toEqual([])
@@ -58,14 +58,14 @@ test('pending counts are written when the service stops', async () => {
   expect(saved).toEqual([{ ...DAY, opened: 1 }])
 })
 
-test('an event still being answered while the service stops is written before its answer', async () => {
+test('an event that is still being handled when the service stops is written before the response', async () => {
   const { counter, saved } = counterWith({ flushIntervalMs: AN_HOUR_MS })
   await counter.close()
   await counter.count(SHOP, [OPEN], '')
   expect(saved).toEqual([{ ...DAY, opened: 1 }])
 })
 
-test('stopping waits for the current write and for counts that come in meanwhile', async () => {
+test('stopping waits for the current write and for counts that arrive meanwhile', async () => {
   let letThrough: (() => void) | undefined
   const slow = new Promise<void>((resolve) => {
     letThrough = resolve
@@ -80,7 +80,7 @@ test('stopping waits for the current write and for counts that come in meanwhile
   expect(saved.reduce((sum, { opened = 0 }) => sum + opened, 0)).toBe(3)
 })
 
-test('counts that the database rejects are retried, together with newer ones', async () => {
+test('counts that the database rejects are written later, together with newer ones', async () => {
   let refusals = 3
   const { counter, saved, lines } = counterWith({
     async save() {

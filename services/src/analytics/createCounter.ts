@@ -3,14 +3,13 @@ import type { Log } from '../log.ts'
 import type { TallyKey } from './saveTally.ts'
 import { countEvent, emptyTally, mergeTally, type Tally } from './tally.ts'
 
-/** How long counts are gathered before they are written. */
+/** How long counts are collected in memory before they are written. */
 const FLUSH_INTERVAL_MS = 1_000
 
-/** Counts events. */
 export interface Counter {
   /**
-   * Resolves at once, and the events are written within a second; after `close`, resolves once they are written.
-   * @param sdkVersion the client's name for itself (`sv`)
+   * Resolves at once; the events are written within a second. After `close`, resolves once they are written.
+   * @param sdkVersion the name and version that the client reports (`sv`)
    */
   count(projectId: string, events: readonly AnalyticsEvent[], sdkVersion: string): Promise<void>
   /** Writes pending counts. */
@@ -18,7 +17,7 @@ export interface Counter {
 }
 
 export interface CounterOptions {
-  /** See `saveTally`. Rejected tallies are retried. */
+  /** See `saveTally`. A tally is saved again later if this rejects. */
   readonly save: (key: TallyKey, tally: Tally) => Promise<void>
   readonly log: Log
   readonly flushIntervalMs?: number
@@ -33,7 +32,7 @@ interface Gathered {
 
 export const dayOf = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 10)
 
-/** Gathers counts in memory, so that a busy site costs one transaction a second instead of one per event. */
+/** Collects counts in memory, so that a busy site costs one transaction per second instead of one per event. */
 export function createCounter({
   save,
   log,
@@ -45,7 +44,7 @@ export function createCounter({
   let writing = Promise.resolve()
   let isClosed = false
 
-  /** The day comes from our clock: a client could fill the database with made-up days. */
+  /** The day is taken from the server's clock, because a client could fill the database with made-up days. */
   function tallyOf({ projectId, day }: TallyKey): Tally {
     const name = `${projectId} ${day}`
     const known = gathered.get(name)

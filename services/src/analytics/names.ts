@@ -1,10 +1,10 @@
 import { catalogue } from '@portico/contracts'
 import { words } from '../words.ts'
 
-/** Stands for every unknown name. */
+/** Replaces every unknown name. */
 export const OTHER = 'other'
 
-/** services.md §6.4, of both releases of the wire. */
+/** The events of services.md §6.4, from both releases of the wire format. */
 const EVENTS = words(`
   INITIALIZE MODAL_OPEN MODAL_CLOSE CLICK_ALL_WALLETS CLICK_WALLET_HELP CLICK_NETWORK_HELP CLICK_NETWORKS
   CLICK_GET_WALLET CLICK_GET_WALLET_HELP GET_WALLET SELECT_WALLET SEARCH_WALLET WALLET_IMPRESSION_V2 CONNECT_SUCCESS
@@ -25,23 +25,25 @@ const ERRORS = words(`
   API_ERROR DATA_PARSING_ERROR SECURE_SITE_ERROR INTERNAL_SDK_ERROR
 `)
 
-/** Counts unknown names as one, so that made-up names cannot fill the database. */
+/** Replaces unknown names with a single one, so that made-up names cannot fill the database. */
 export const eventNameOf = (event: string): string => (EVENTS.has(event) || ERRORS.has(event) ? event : OTHER)
 
-/** Our modal reports its error codes; foreign clients report one name for everything. */
+/** This modal reports error codes; other clients report the same name for every error. */
 export const errorTypeOf = (errorType: string): string =>
   errorType === 'AppKitError' || Object.hasOwn(catalogue, errorType) ? errorType : OTHER
 
-/** Our modal's format for its own stack lines: `at 0.1.0/shell.js:1:2`. */
+/** The format of this modal's stack lines: `at 0.1.0/shell.js:1:2`. */
 const OWN_FRAME = /^at (\d{1,4}\.\d{1,4}\.\d{1,4})\//m
 /** services.md §3: `<platform>-<adapters>-<version>` */
 const SDK_VERSION = /^[a-z][a-z0-9,.-]{0,63}$/
 
-/** The version of the shell in which an error happened, or `sdkVersion` if the report does not contain it. */
+/**
+ * The version of the shell in which an error happened, or `sdkVersion` if the stack trace does not contain the version.
+ */
 export const releaseOf = (stackTrace: string | undefined, sdkVersion: string): string =>
   OWN_FRAME.exec(stackTrace ?? '')?.[1] ?? (SDK_VERSION.test(sdkVersion) ? sdkVersion : OTHER)
 
-/** The stored form of an address: one spelling per EVM address; undefined if it cannot be an address. */
+/** An address as it is stored, with one spelling per EVM address; undefined if the text cannot be an address. */
 export function accountOf(address: string | undefined): string | undefined {
   if (!address || !/^[\w:.-]{1,128}$/.test(address)) return undefined
   return /^0x[\da-f]{40}$/i.test(address) ? address.toLowerCase() : address

@@ -2,7 +2,7 @@ import type { AnalyticsReport } from '@portico/contracts/services/analytics'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
-/** Both days are inclusive. */
+/** From the first to the last day, both included. */
 export interface Period {
   readonly from: string
   readonly to: string

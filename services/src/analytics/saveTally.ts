@@ -5,7 +5,7 @@ import { ACCOUNTS_MAX, releaseAmong, type Tally } from './tally.ts'
 /** The project and the day of a tally. */
 export interface TallyKey {
   readonly projectId: string
-  /** Like 2025-08-12, UTC. */
+  /** A day in UTC, such as 2025-08-12. */
   readonly day: string
 }
 
@@ -37,7 +37,7 @@ async function saveErrors(trx: Transaction<Schema>, { projectId, day }: TallyKey
     const release = releaseAmong(releases, name)
     releases.add(release)
     const rows = [...types].map(([error_type, count]) => ({ project_id: projectId, day, release, error_type, count }))
-    // One release at a time: several may have merged into one, and a statement may touch a row only once.
+    // Saves one release at a time: several may have been merged into one, and a statement may change a row only once.
     await trx
       .insertInto('analytics_errors')
       .values(rows)
@@ -70,12 +70,12 @@ async function saveAccounts(trx: Transaction<Schema>, { projectId, day }: TallyK
 }
 
 /**
- * Adds a tally to the stored counts, all or nothing, within the operator's current settings: nothing while analytics
- * are off, and accounts only where addresses are switched on.
+ * Adds a tally to the stored counts, all or nothing, according to the operator's current settings: saves nothing while
+ * analytics are off, and saves accounts only if addresses are switched on.
  */
 export const saveTally = (db: Kysely<Schema>, key: TallyKey, tally: Tally): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    // Serializes against other processes that save for this project and against changes by the operator.
+    // Locks the project's row, so that other processes that save for it, and changes by the operator, have to wait.
     const project = await trx
       .selectFrom('projects')
       .select(['is_analytics_enabled', 'are_addresses_kept'])

@@ -1,8 +1,8 @@
-/** Stored events: numbers by day, without visitors or their origin. `migration.ts` creates the tables. */
+/** Stored events: counts per day, without visitors or their origin. `migration.ts` creates the tables. */
 export interface AnalyticsTables {
   analytics_events: {
     project_id: string
-    /** Like 2025-08-12, UTC. As text, because drivers convert a `date` to their own time zone. */
+    /** A day in UTC, such as 2025-08-12. Stored as text, because drivers convert a `date` to their own time zone. */
     day: string
     event: string
     count: Count
@@ -14,7 +14,7 @@ export interface AnalyticsTables {
     error_type: string
     count: Count
   }
-  /** The accounts active on a day, only for projects whose operator has switched this on. */
+  /** The accounts that were active on a day, only for projects whose operator has switched addresses on. */
   analytics_accounts: {
     project_id: string
     day: string
@@ -22,5 +22,5 @@ export interface AnalyticsTables {
   }
 }
 
-/** A `bigint`; some drivers read it as text. */
+/** A `bigint`, which some drivers read as text. */
 type Count = number | string

@@ -1,16 +1,16 @@
 import type { AnalyticsEvent } from '@portico/contracts/services/analytics'
 import { accountOf, errorTypeOf, eventNameOf, OTHER, releaseOf } from './names.ts'
 
-/** Per project and day. Further releases count as `other`, because clients can invent releases. */
+/** The maximum per project and day. Any further release counts as `other`, because clients can invent releases. */
 export const RELEASES_MAX = 50
-/** Per project and day; further accounts are not stored. */
+/** The maximum per project and day. Further accounts are not stored. */
 export const ACCOUNTS_MAX = 10_000
 
-/** Counts of one project on one day. */
+/** The counts of one project on one day. */
 export interface Tally {
-  /** Event → how often */
+  /** The count of each event. */
   readonly events: Map<string, number>
-  /** Release → error type → how often */
+  /** The count of each error type, by release. */
   readonly errors: Map<string, Map<string, number>>
   readonly accounts: Set<string>
 }
@@ -19,7 +19,10 @@ export const emptyTally = (): Tally => ({ events: new Map(), errors: new Map(), 
 
 const increase = (counts: Map<string, number>, key: string, by: number) => counts.set(key, (counts.get(key) ?? 0) + by)
 
-/** @param known the releases counted so far */
+/**
+ * The name under which a release is counted.
+ * @param known the releases counted so far
+ */
 export const releaseAmong = (
   known: { readonly size: number; has(release: string): boolean },
   release: string,
@@ -36,7 +39,7 @@ function addAccount({ accounts }: Tally, account: string) {
   if (accounts.size < ACCOUNTS_MAX) accounts.add(account)
 }
 
-/** @param sdkVersion the client's name for itself (`sv`) */
+/** @param sdkVersion the name and version that the client reports (`sv`) */
 export function countEvent(tally: Tally, { props }: AnalyticsEvent, sdkVersion: string) {
   increase(tally.events, eventNameOf(props.event), 1)
   if (props.type === 'error') {

@@ -2,19 +2,19 @@ import type { CaipNetworkId } from '@portico/contracts'
 import { parseRpcChain } from '../jsonRpc/upstreamList.ts'
 import { uuidOf } from './keys.ts'
 
-/** An account of a chain whose signatures can be verified. */
+/** An account on a chain whose signatures can be verified. */
 export interface Account {
   readonly caipNetworkId: CaipNetworkId
   readonly namespace: string
   readonly reference: string
   readonly address: string
-  /** One spelling per address: hexadecimal and bech32 addresses are case-insensitive, base58 ones are not. */
+  /** The same for all spellings of an address: hexadecimal and bech32 addresses ignore case, base58 ones do not. */
   readonly addressKey: string
-  /** Identifies the address on all networks of its family, within one project. */
+  /** Identifies, within one project, an address on all networks of its family. */
   readonly profileId: string
 }
 
-/** @returns undefined for a chain of another family */
+/** @returns undefined if the chain's signatures cannot be verified */
 export function accountOf(projectId: string, chainId: string, address: string): Account | undefined {
   const chain = parseRpcChain(chainId)
   if (!chain) return undefined

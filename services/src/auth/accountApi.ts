@@ -16,7 +16,7 @@ import { METADATA_MAX_BYTES } from './limits.ts'
 import { requireAccountId, revokeSession } from './sessions.ts'
 import type { SessionClaims } from './tokens.ts'
 
-/** `me`, `account-metadata` and `sign-out`, for holders of a session token. */
+/** The endpoints `me`, `account-metadata` and `sign-out`, for holders of a session token. */
 export function accountApi({ db, tokens, now, readProject, own }: AuthDependencies) {
   /** @throws ServiceError `auth.session` */
   async function readToken(c: Context, project: Project): Promise<SessionClaims> {
@@ -25,7 +25,7 @@ export function accountApi({ db, tokens, now, readProject, own }: AuthDependenci
     return claims
   }
 
-  /** @throws ServiceError that of the project or the origin, or `auth.session` */
+  /** @throws ServiceError as `readProject` and `readOwnOrigin` do, or `auth.session` */
   async function readSession(c: Context) {
     const project = await readProject(c)
     readOwnOrigin(c, project, own)

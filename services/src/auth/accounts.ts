@@ -6,14 +6,14 @@ import type { AuthDatabase } from './schema.ts'
 
 type Facts = Record<string, unknown>
 
-/** The visitor's connection method as stored, without pictures. */
+/** The visitor's connection method in its stored form, without inlined pictures. */
 function methodOf(walletInfo: WalletInfo | undefined): string | null {
   if (!walletInfo) return null
   const { icon, ...rest }: WalletInfo & { icon?: string | undefined } = walletInfo
   return JSON.stringify({ ...rest, ...(icon !== undefined && icon.length <= ICON_MAX_CHARACTERS && { icon }) })
 }
 
-/** Records a sign-in; the site's metadata for the account stays. */
+/** Records a sign-in. The metadata that the site has stored for the account is kept. */
 export async function rememberAccount(
   db: AuthDatabase,
   projectId: string,
@@ -47,7 +47,7 @@ export async function rememberAccount(
   return id
 }
 
-/** services.md §10: `appKitAccount` of `me`. */
+/** services.md §10: the `appKitAccount` in the response of `me`. */
 export async function readAccount(
   db: AuthDatabase,
   accountId: string,
@@ -82,6 +82,6 @@ export async function readAccount(
   }
 }
 
-/** @param metadata JSON of an object */
+/** @param metadata a JSON object */
 export const changeMetadata = (db: AuthDatabase, accountId: string, metadata: string, now: Date) =>
   db.updateTable('auth_accounts').set({ metadata, updated_at: now }).where('id', '=', accountId).execute()

@@ -25,22 +25,22 @@ import { createTokens } from './tokens.ts'
 export interface AuthSurroundings {
   readonly db: Kysely<Schema>
   readonly projects: KnownProjects
-  /** The nodes for verifying signatures of contract accounts. */
+  /** The nodes for verifying the signatures of contract accounts. */
   readonly upstreams: UpstreamList
-  /** The client's IP address, found behind as many proxies as are trusted. */
+  /** Finds the client's IP address behind the configured number of trusted proxies. */
   readonly clientOf: (c: Context) => string
-  /** Codes that one client may request per hour; 20 by default. */
+  /** The number of codes that one client may request per hour; 20 by default. */
   readonly startsPerClient?: number | undefined
   readonly log: Log
-  /** Aborts when no further request can come. */
+  /** Aborts when the service stops and no more requests arrive. */
   readonly signal: AbortSignal
   /** Milliseconds since 1970. */
   readonly now?: () => number
 }
 
 /**
- * Signing in (services.md §10). Parses bodies as JSON whatever their `Content-Type`. Without options, refuses every
- * call.
+ * The endpoints for signing in (services.md §10). Bodies are parsed as JSON whatever their `Content-Type`. Without
+ * options, every call is refused.
  */
 export function authApi(surroundings: AuthSurroundings, options?: AuthOptions): Hono {
   const app = new Hono()

@@ -8,13 +8,13 @@ export type SignedData = NonNullable<ReturnType<typeof parseMessage>>
 export interface CheckedMessage {
   readonly data: SignedData
   readonly account: Account
-  /** Milliseconds since 1970, whole seconds: the end of the session. */
+  /** The end of the session, in milliseconds since 1970, rounded down to whole seconds. */
   readonly expiresAtMs: number
 }
 
 interface Expected {
   readonly projectId: string
-  /** Of the requesting page; the project allows it. */
+  /** The origin of the requesting page, which the project allows. */
   readonly origin: string
   readonly nowMs: number
 }
@@ -24,7 +24,7 @@ function endOf({ expirationTime }: SignedData, nowMs: number): number {
   return Math.floor(Math.min(end, nowMs + SESSION_LIFETIME_MAX_MS) / 1_000) * 1_000
 }
 
-/** The first field with an unexpected value; undefined if there is none. */
+/** The first field with an unexpected value, if any. */
 function wrongField(data: SignedData, { origin, nowMs }: Expected): string | undefined {
   const { domain, uri, version, issuedAt, expirationTime, notBefore } = data
   if (domain !== new URL(origin).host) return 'domain'
@@ -32,7 +32,7 @@ function wrongField(data: SignedData, { origin, nowMs }: Expected): string | und
   if (version !== '1') return 'version'
   const issued = Date.parse(issuedAt ?? '')
   const earliest = nowMs - NONCE_LIFETIME_MS - CLOCK_TOLERANCE_MS
-  // Negated, so that a missing or invalid time is wrong.
+  // The condition is negated so that a missing or invalid time counts as wrong.
   if (!(issued >= earliest && issued <= nowMs + CLOCK_TOLERANCE_MS)) return 'issuedAt'
   if (expirationTime !== undefined && !(endOf(data, nowMs) > nowMs)) return 'expirationTime'
   if (notBefore !== undefined && !(Date.parse(notBefore) <= nowMs + CLOCK_TOLERANCE_MS)) return 'notBefore'
@@ -40,7 +40,7 @@ function wrongField(data: SignedData, { origin, nowMs }: Expected): string | und
 }
 
 /**
- * Checks the signed text only, none of the data sent beside it. Nonce and signature are checked elsewhere.
+ * Checks only the signed text, none of the data sent with it. The nonce and the signature are checked elsewhere.
  * @throws ServiceError `auth.message`
  */
 export function checkMessage(text: string, expected: Expected): CheckedMessage {

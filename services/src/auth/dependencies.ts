@@ -5,21 +5,21 @@ import type { AuthKeys } from './keys.ts'
 import type { AuthDatabase } from './schema.ts'
 import type { Tokens } from './tokens.ts'
 
-/** Dependencies shared by the parts of signing in. */
+/** Dependencies shared by the sign-in endpoints. */
 export interface AuthDependencies {
   readonly db: AuthDatabase
   readonly keys: AuthKeys
   readonly tokens: Tokens
   readonly now: () => number
   /**
-   * The requested project; counts one request.
+   * Finds the project of a request, and counts the request.
    * @throws ServiceError `project.missing`, `project.malformed`, `project.unknown`, `rate.limited`
    */
   readProject(c: Context): Promise<Project>
   /** The client's IP address. */
   clientOf(c: Context): string
-  /** Codes that one client may request per hour; 20 by default. */
+  /** The number of codes that one client may request per hour; 20 by default. */
   readonly startsPerClient?: number | undefined
-  /** Which pages count as the project's own. */
+  /** Decides which pages count as the project's own. */
   readonly own: OwnPages
 }

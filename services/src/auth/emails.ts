@@ -4,14 +4,14 @@ import type { AuthDatabase } from './schema.ts'
 
 interface Search {
   readonly projectId: string
-  /** Its owner's signature is verified. */
+  /** The account whose signature has been verified. */
   readonly account: Account
   readonly resources: readonly string[]
   readonly otpId: string | undefined
   readonly now: Date
 }
 
-/** Whether this profile has already proved that it reads mail for this address. */
+/** Whether this profile has already proved that it receives the mail for this address. */
 async function isConfirmed(db: AuthDatabase, profileId: string, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('auth_emails')
@@ -22,7 +22,7 @@ async function isConfirmed(db: AuthDatabase, profileId: string, email: string): 
   return row !== undefined
 }
 
-/** A confirmed code is good for one sign-in by the account that requested it. */
+/** A confirmed code is valid for one sign-in, by the account that requested it. */
 const takeOtp = (db: AuthDatabase, { projectId, account, otpId, now }: Search, email: string) =>
   otpId === undefined
     ? undefined
@@ -38,8 +38,8 @@ const takeOtp = (db: AuthDatabase, { projectId, account, otpId, now }: Search, e
         .executeTakeFirst()
 
 /**
- * The e-mail address that the visitor signed and has confirmed, now or earlier. An unconfirmed address does not block
- * the sign-in: the site decides whether it needs one.
+ * The e-mail address in the signed message, if the visitor has confirmed it, now or earlier. An unconfirmed address
+ * does not block the sign-in: the site decides whether it needs an address.
  */
 export async function findEmail(db: AuthDatabase, search: Search): Promise<string | undefined> {
   const { projectId, account, resources, now } = search

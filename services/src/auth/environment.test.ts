@@ -5,11 +5,11 @@ import { authEnvironment, authOptions } from './environment.ts'
 const Environment = object({ ...authEnvironment, ...mailEnvironment })
 const SECRET = 'x'.repeat(32)
 
-test('an operator who sets nothing gets a service that refuses every sign-in', () => {
+test('without configuration, the service refuses every sign-in', () => {
   expect(authOptions(parse(Environment, {}))).toBeUndefined()
 })
 
-test('with a secret visitors can sign in, and with a mail server they get codes', () => {
+test('with a secret, visitors can sign in; with a mail server as well, they can get codes', () => {
   expect(authOptions(parse(Environment, { AUTH_SECRET: SECRET }))).toEqual({ secret: SECRET })
   const values = { AUTH_SECRET: SECRET, SMTP_URL: 'smtps://a:b@mail.example:465', SMTP_FROM: 'no-reply@shop.example' }
   expect(authOptions(parse(Environment, values))).toEqual({
@@ -18,7 +18,7 @@ test('with a secret visitors can sign in, and with a mail server they get codes'
   })
 })
 
-test('a mail server without a sender stops the start with a clear message', () => {
+test('a mail server without a sender address stops the start with a clear message', () => {
   const values = parse(Environment, { AUTH_SECRET: SECRET, SMTP_URL: 'smtp://mail.example' })
   expect(() => authOptions(values)).toThrow('SMTP_FROM must be set together with SMTP_URL.')
 })
@@ -29,7 +29,7 @@ test.each([
   ['SMTP_URL', 'smtp://?host=mail.example'],
   ['SMTP_FROM', 'Ada <ada@mail.example>'],
   ['SMTP_FROM', 'ada'],
-])('%s = %s is refused, and the message does not repeat it', (name, value) => {
+])('%s = %s is refused with a message that does not repeat the value', (name, value) => {
   const result = safeParse(Environment, { [name]: value })
   expect(result.success).toBe(false)
   expect(result.issues?.[0].message).toMatch(/^must /)

@@ -2,11 +2,11 @@ import { minLength, pipe, string } from 'valibot'
 import { type MailOptions, type mailEnvironment, mailOptions } from '../oneTimeCodes/environment.ts'
 import { type Values, variable } from '../variables.ts'
 
-/** The key length of HS256 in hexadecimal; longer secrets are accepted. */
+/** The key length of HS256 in hexadecimal digits; longer secrets are accepted. */
 const SECRET_MIN_CHARACTERS = 32
 const SECRET = `must have at least ${SECRET_MIN_CHARACTERS} characters, from a generator of random ones`
 
-/** The environment variables of this service alone; it shares those of mail. */
+/** The environment variables of this service only; those for mail are shared with other services. */
 export const authEnvironment = {
   AUTH_SECRET: variable(
     pipe(string(), minLength(SECRET_MIN_CHARACTERS, SECRET)),
@@ -16,15 +16,15 @@ export const authEnvironment = {
 }
 
 export interface AuthOptions {
-  /** Signs tokens. Changing it signs everyone out. */
+  /** Signs the tokens. A new secret signs everyone out. */
   readonly secret: string
-  /** Without it no codes are sent. */
+  /** If absent, no codes are sent. */
   readonly mail?: MailOptions
 }
 
 /**
- * Without a secret, signing in is off.
- * @throws Error with one sentence if mail has no sender
+ * @returns undefined without a secret: no one can sign in
+ * @throws Error with a one-sentence message if mail has no sender address
  */
 export function authOptions(values: Values<typeof authEnvironment & typeof mailEnvironment>): AuthOptions | undefined {
   const mail = mailOptions(values)

@@ -1,10 +1,10 @@
 import { createHash, hkdfSync } from 'node:crypto'
 
-/** One key per purpose, so that a signature for one purpose is worthless for another. */
+/** A separate key for each purpose, so that a signature for one purpose is worthless for another. */
 export interface AuthKeys {
   readonly nonce: Uint8Array
   readonly session: Uint8Array
-  /** For guessable values that are stored hashed: codes and e-mail addresses. */
+  /** For guessable values that are stored as hashes: codes and e-mail addresses. */
   readonly hash: Uint8Array
 }
 
@@ -13,7 +13,7 @@ export function deriveKeys(secret: string): AuthKeys {
   return { nonce: derive('nonce'), session: derive('session'), hash: derive('hash') }
 }
 
-/** The same uuid for the same parts, in every process (RFC 9562 §5.8). */
+/** A UUID that depends only on the parts, and so is the same in every process (RFC 9562 §5.8). */
 export function uuidOf(...parts: readonly string[]): string {
   const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(

@@ -19,12 +19,12 @@ import { MAIL_LIMIT_WINDOW_S, MAILS_PER_SECOND, OTP_RESEND_MS } from './limits.t
 import { confirmOtp, createOtp } from './otps.ts'
 import { readUuid } from './readUuid.ts'
 
-/** Per address and project. */
+/** The limit of codes per address and project. */
 const ROOM = { max: CODES_PER_ADDRESS_MAX, windowMs: CODES_WINDOW_MS, resendMs: OTP_RESEND_MS }
 
 /**
- * `otp`: confirms e-mail addresses by sending a code. The caller has proved nothing yet, so the answer does not reveal
- * whether the account has confirmed the address before (decision 0048).
+ * The endpoint `otp`, which confirms an e-mail address by sending a code to it. The caller has not proved anything yet,
+ * so the response does not reveal whether the account has confirmed the address before (decision 0048).
  */
 export function otpApi(
   { db, keys, now, readProject, own, clientOf, startsPerClient }: AuthDependencies,

@@ -6,7 +6,7 @@ import { isSameHash, keyedHash } from '../oneTimeCodes/keyedHash.ts'
 import type { AuthKeys } from './keys.ts'
 import type { AuthDatabase } from './schema.ts'
 
-/** Includes the row's id: a code is worthless in any other row. */
+/** The hash includes the id of the row, so that a code is worthless in any other row. */
 const hashOf = (keys: AuthKeys, id: string, code: string) => keyedHash(keys.hash, 'otp', id, code)
 
 interface Recipient {
@@ -15,7 +15,7 @@ interface Recipient {
   readonly email: string
 }
 
-/** Creates a code; only its hash is stored. */
+/** Creates a code and stores only its hash. */
 export async function createOtp(
   db: AuthDatabase,
   keys: AuthKeys,
@@ -41,8 +41,8 @@ export async function createOtp(
 }
 
 /**
- * Counts every attempt before judging it, so that parallel attempts gain nothing over sequential ones.
- * @throws ServiceError `otp.wrong`; `otp.over` for a code that is used, too old, tried too often or unknown
+ * Counts every attempt before checking the code, so that parallel attempts gain nothing over sequential ones.
+ * @throws ServiceError `otp.wrong`; `otp.over` for a code that is unknown, already used, too old or tried too often
  */
 export async function confirmOtp(
   db: AuthDatabase,
@@ -67,7 +67,7 @@ export async function confirmOtp(
   }
   const confirmed = await db
     .updateTable('auth_otps')
-    // From here on the row permits a sign-in with the address.
+    // From now on, the row permits a sign-in with the address.
     .set({ confirmed_at: now, expires_at: new Date(nowMs + CODE_LIFETIME_MS) })
     .where('id', '=', id)
     .where('confirmed_at', 'is', null)

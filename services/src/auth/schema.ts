@@ -2,18 +2,21 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import type { MailCountsSchema } from '../oneTimeCodes/schema.ts'
 
-/** The tables for signing in; `migration.ts` creates them. JSON is stored as text: visitors may write any character. */
+/**
+ * The tables for signing in; `migration.ts` creates them. JSON is stored as text, because visitors may write any
+ * character.
+ */
 export type AuthSchema = {
-  /** One chain account in one project. */
+  /** One account on one chain, in one project. */
   auth_accounts: {
     id: string
     project_id: string
-    /** Shared by the address on all networks of its family. */
+    /** The same on all networks of the address's family. */
     profile_id: string
     caip2_chain: string
-    /** As first signed. */
+    /** The spelling of the address in its first sign-in. */
     address: string
-    /** One spelling per address. */
+    /** The same for all spellings of the address. */
     address_key: string
     /** JSON */
     connection_method: string | null
@@ -27,19 +30,19 @@ export type AuthSchema = {
     id: string
     project_id: string
     account_id: string
-    /** Unique: a nonce signs in once. */
+    /** Unique, so that a nonce can be used for only one sign-in. */
     nonce: string
     expires_at: Date
     revoked_at: Date | null
   }
-  /** Addresses confirmed by a profile. */
+  /** The e-mail addresses that a profile has confirmed. */
   auth_emails: {
     project_id: string
     profile_id: string
     email: string
     confirmed_at: Date
   }
-  /** One-time codes sent so far. */
+  /** The one-time codes that are stored until they expire or are used. */
   auth_otps: {
     id: string
     project_id: string

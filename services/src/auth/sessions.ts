@@ -11,21 +11,21 @@ import type { SessionClaims } from './tokens.ts'
 interface SignIn {
   readonly projectId: string
   readonly origin: string
-  /** Its signature has been verified. */
+  /** The message, whose signature has been verified. */
   readonly message: CheckedMessage
   readonly walletInfo: WalletInfo | undefined
-  /** A one-time code that may be confirmed. */
+  /** The id of a one-time code that the visitor may have confirmed. */
   readonly otpId: string | undefined
   readonly nowMs: number
 }
 
-/** services.md §10: a number for EVM, as in the sample; a string if JSON would not keep the number exactly. */
+/** services.md §10: for EVM a number, as in the sample, or a string if JSON could not represent the number exactly. */
 const chainIdOf = (namespace: string, reference: string): number | string =>
   namespace === 'eip155' && Number.isSafeInteger(Number(reference)) ? Number(reference) : reference
 
 /**
  * Uses up the nonce and opens a session, in one transaction.
- * @throws ServiceError `auth.nonce` if the nonce is already used
+ * @throws ServiceError `auth.nonce` if the nonce has already been used
  */
 export const openSession = (db: AuthDatabase, signIn: SignIn): Promise<SessionClaims> =>
   db.transaction().execute(async (trx) => {
@@ -84,7 +84,7 @@ export async function requireAccountId(db: AuthDatabase, sessionId: string, nowM
   return session.account_id
 }
 
-/** Keeps the row until it is swept, because its nonce stays used. */
+/** Only marks the row: it is deleted later, because its nonce must stay used. */
 export const revokeSession = (db: AuthDatabase, sessionId: string, nowMs: number) =>
   db
     .updateTable('auth_sessions')

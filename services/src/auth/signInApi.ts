@@ -20,8 +20,8 @@ import { openSession } from './sessions.ts'
 import { createVerifySignature } from './verifySignature.ts'
 
 /**
- * `nonce` and `authenticate`. An unused nonce leaves no trace: its token proves its origin and expiry, and the database
- * remembers used nonces only.
+ * The endpoints `nonce` and `authenticate`. Nothing is stored for an unused nonce: its token proves who issued it and
+ * when it expires, and the database only records used nonces.
  */
 export function signInApi({ db, tokens, now, readProject, own }: AuthDependencies, upstreams: UpstreamList) {
   const verifySignature = createVerifySignature(upstreams)

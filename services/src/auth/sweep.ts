@@ -2,7 +2,7 @@ import { sweepMailCounts } from '../oneTimeCodes/mailCounts.ts'
 import { NONCE_LIFETIME_MS } from './limits.ts'
 import type { AuthDatabase } from './schema.ts'
 
-/** Deletes expired rows. A session is kept as long as its nonce could be replayed. */
+/** Deletes expired rows. A session is kept for as long as its nonce could be replayed. */
 export async function sweep(db: AuthDatabase, nowMs: number) {
   const now = new Date(nowMs)
   await db

@@ -4,10 +4,10 @@ import { type GenericSchema, type InferOutput, object, omit, pipe, string, uuid 
 import { matching } from '../json.ts'
 import type { AuthKeys } from './keys.ts'
 
-/** The claims of a session token: the data for `me`, and the session's id. */
+/** The claims of a session token: the data for `me`, and the id of the session. */
 const SessionClaims = object({
   ...omit(SessionAccount, ['appKitAccount']).entries,
-  /** Of the session. */
+  /** The id of the session. */
   jti: pipe(string(), uuid()),
 })
 export type SessionClaims = InferOutput<typeof SessionClaims>
@@ -15,7 +15,7 @@ export type SessionClaims = InferOutput<typeof SessionClaims>
 const NonceClaims = object({ nonce: string(), projectId: string() })
 type NonceClaims = InferOutput<typeof NonceClaims>
 
-/** JSON web tokens (RFC 7519), HS256. Foreign and expired tokens read as undefined. */
+/** JSON web tokens (RFC 7519), signed with HS256. An expired token, or one from elsewhere, is read as undefined. */
 export interface Tokens {
   signNonce(claims: NonceClaims, expiresAtMs: number): Promise<string>
   readNonce(token: string | undefined, nowMs: number): Promise<NonceClaims | undefined>

@@ -7,8 +7,8 @@ import type { SignedData } from './checkMessage.ts'
 export type VerifySignature = (data: SignedData, message: string, signature: string) => Promise<void>
 
 /**
- * EIP-191; ERC-1271 and ERC-6492 for contract accounts, through the nodes of their chain; Ed25519; BIP-322 and the
- * older signatures of Bitcoin.
+ * Verifies EIP-191 signatures; ERC-1271 and ERC-6492 signatures of contract accounts, with the nodes of their chain;
+ * Ed25519; BIP-322 and Bitcoin's older signatures.
  */
 export const createVerifySignature =
   (upstreams: UpstreamList): VerifySignature =>
@@ -16,7 +16,7 @@ export const createVerifySignature =
     const { chainId } = data
     const [namespace] = chainId.split(':')
     const nodes = namespace === 'eip155' ? (upstreams.get(chainId) ?? []) : []
-    // Most signatures need no node, so one round is enough where there is none.
+    // Most signatures need no node, so without nodes one round is enough.
     for (const node of nodes.length > 0 ? nodes : [undefined]) {
       const verifiers = defaultVerifiers({ rpcUrls: node && { [chainId]: node.href } })
       const verifier = verifiers.find(({ chainNamespace }) => chainNamespace === namespace)

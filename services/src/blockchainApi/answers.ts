@@ -1,4 +1,4 @@
-/** Reads the answers of third parties: nodes, explorers, providers. */
+/** Schemas for the responses of third parties: nodes, explorers and providers. */
 
 import { listOf } from '@portico/contracts/services/listOf'
 import { IntegerText } from '@portico/contracts/services/wireText'
@@ -24,30 +24,30 @@ import { ServiceError } from '../http/errors.ts'
 import { matching } from '../json.ts'
 
 export const Count = pipe(number(), integer(), minValue(0))
-/** In the smallest unit, as decimal digits. */
+/** An amount in the smallest unit, as decimal digits. */
 export const Amount = pipe(
   IntegerText,
   transform((text) => BigInt(text)),
 )
-/** The same as a JSON number, which is exact up to 2^53: nine million SOL. */
+/** An amount in the smallest unit as a JSON number, which is exact up to 2^53: nine million SOL. */
 export const NumberAmount = pipe(
   Count,
   transform((value) => BigInt(value)),
 )
-/** Absent if it is something else. */
+/** Text, or undefined for any other value. */
 export const LooseText = fallback(nullish(string()), undefined)
 
 export const EvmAddressText = pipe(
   string(),
   check((text) => isAddress(text, { strict: false })),
 )
-/** With its checksum. */
+/** An EVM address, converted to the spelling with a checksum. */
 export const EvmAddress = pipe(
   EvmAddressText,
   transform((text): Address => getAddress(text)),
 )
 
-/** An account of Solana as the node decodes it, with `jsonParsed`. */
+/** A Solana account as a node decodes it for `jsonParsed`. */
 export const parsedAccount = <Info extends GenericSchema>(info: Info) =>
   object({ data: object({ parsed: object({ info }) }) })
 
@@ -59,8 +59,8 @@ export function readAs<Schema extends GenericSchema>(schema: Schema, answer: unk
 }
 
 /**
- * A list. Drops unreadable entries; fails if all are unreadable, because the list must not appear empty.
- * @param shape common to all entries, if valid entries may be left out for their content
+ * A list of which unreadable entries are dropped. Fails if all are unreadable, because the list must not appear empty.
+ * @param shape the schema of every valid entry, including those that `schema` leaves out because of their content
  */
 export const someOf = <Schema extends GenericSchema<unknown, unknown>>(schema: Schema, shape: GenericSchema = schema) =>
   pipe(
@@ -69,6 +69,6 @@ export const someOf = <Schema extends GenericSchema<unknown, unknown>>(schema: S
     listOf(schema),
   )
 
-/** The same for a whole answer. @throws ServiceError `upstream.unavailable` */
+/** Reads a whole response as `someOf` does. @throws ServiceError `upstream.unavailable` */
 export const readEach = <Schema extends GenericSchema>(schema: Schema, answer: unknown): InferOutput<Schema>[] =>
   readAs(someOf(schema), answer)

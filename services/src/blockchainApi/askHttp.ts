@@ -5,20 +5,20 @@ import { type JsonAnswer, jsonRequest, urlBelow } from './askJson.ts'
 import { readJson } from './readJson.ts'
 
 export interface HttpRequest {
-  /** Added to the query of the base, which may hold a key. */
+  /** Added to the query of the base URL, which may contain a key. */
   readonly query?: Readonly<Record<string, string>>
   /** Sent as JSON, by POST. */
   readonly body?: unknown
-  /** Statuses besides 200 that count as answers. */
+  /** Statuses other than 200 that count as a response. */
   readonly expected?: readonly number[]
   readonly waitMs?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Requests JSON from an HTTP API below `base`; the body is read for status 200 only.
- * @throws ServiceError `upstream.unavailable` for every unexpected status and for a body that is not JSON; it names
- *   neither the host nor the request
+ * Requests JSON from an HTTP API below `base`. The body is read only if the status is 200.
+ * @throws ServiceError `upstream.unavailable` for any unexpected status and for a body that is not JSON; the error
+ *   names neither the host nor the request
  */
 export async function askHttp(
   base: URL,
@@ -30,7 +30,7 @@ export async function askHttp(
   const send = () => fetch(url, request)
   try {
     const answer = await send().catch((reason: unknown) => {
-      // The server may have just closed a kept-alive connection, so reads are tried once more.
+      // The server may have just closed a kept-alive connection, so a request without a body is tried once more.
       if (body !== undefined || request.signal?.aborted) throw reason
       return send()
     })
@@ -38,12 +38,14 @@ export async function askHttp(
     await answer.body?.cancel()
     if (expected.includes(answer.status)) return { status: answer.status, body: undefined }
   } catch {
-    // Not the cause, which may hold the key.
+    // The cause is not passed on, because it may contain the key.
   }
   throw new ServiceError('upstream.unavailable')
 }
 
-/** The answer of the chain's first upstream that works. @throws ServiceError `chain.unsupported`, that of the last one */
+/**
+ * The response of the chain's first upstream that works. @throws ServiceError `chain.unsupported`, or the last error
+ */
 export async function askFirst<Answer>(
   upstreams: UpstreamList,
   caipNetworkId: CaipNetworkId,

@@ -1,6 +1,6 @@
 import { readJson } from './readJson.ts'
 
-/** After this time an upstream counts as failed. */
+/** How long an upstream may take before it counts as failed. */
 const UPSTREAM_WAIT_MS = 10_000
 
 export interface JsonAnswer {
@@ -16,7 +16,7 @@ interface JsonRequest {
   readonly waitMs?: number | undefined
 }
 
-/** The URL of a path below `base`, whose own query stays: it may hold a key. */
+/** The URL of a path below `base`. The query of `base`, which may contain a key, is kept. */
 export function urlBelow(base: URL, path: string, query: Readonly<Record<string, string | undefined>> = {}): URL {
   const url = new URL(base)
   url.pathname = `${url.pathname.replace(/\/$/, '')}${path}`
@@ -24,7 +24,7 @@ export function urlBelow(base: URL, path: string, query: Readonly<Record<string,
   return url
 }
 
-/** A request for JSON. Follows no redirect, because the key would go along. */
+/** The options of a request for JSON. No redirect is followed, because the key would be sent along. */
 export function jsonRequest({ headers, body, signal, waitMs = UPSTREAM_WAIT_MS }: JsonRequest): RequestInit {
   const isPosted = body !== undefined
   return {
@@ -36,8 +36,8 @@ export function jsonRequest({ headers, body, signal, waitMs = UPSTREAM_WAIT_MS }
 }
 
 /**
- * Requests JSON, also from error responses. Rejects on a timeout or if the body is not JSON; the reason names the path
- * at most, never the query or a header.
+ * Requests JSON, including the bodies of error responses. Rejects on a time-out or if the body is not JSON; the error
+ * names the host and the path, never the query or a header.
  */
 export async function askJson(url: URL, request: JsonRequest): Promise<JsonAnswer> {
   try {
@@ -50,7 +50,8 @@ export async function askJson(url: URL, request: JsonRequest): Promise<JsonAnswe
 
 /**
  * Requests JSON, without the bodies of error responses.
- * @returns undefined without an answer. Not the reason: it may quote the request, which contains an address
+ * @returns undefined if there is no response. The reason is dropped: it may quote the request, which contains an
+ *   address
  */
 export async function tryJson(url: URL, request: JsonRequest): Promise<JsonAnswer | undefined> {
   try {

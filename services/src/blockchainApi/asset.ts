@@ -5,7 +5,7 @@ import { nativeCoinAddress } from './balances/nativeCoin.ts'
 /** The token or native coin behind a CAIP-10 address on the wire. */
 export interface Asset {
   readonly caipNetworkId: CaipNetworkId
-  /** In the chain's spelling, on EVM with its checksum. Absent: the coin. */
+  /** The address as the chain writes it, on EVM with its checksum. If absent, the asset is the coin. */
   readonly address?: string
 }
 
@@ -16,7 +16,7 @@ export interface EvmAsset extends Asset {
 
 export const isEvm = (caipNetworkId: CaipNetworkId) => caipNetworkId.startsWith('eip155:')
 
-/** @returns undefined for an unknown family and for an invalid EVM address */
+/** @returns undefined if the text is not a CAIP-10 address, or is an invalid address on EVM */
 export function readAsset(caipAddress: string): Asset | undefined {
   if (!isCaipAddress(caipAddress)) return undefined
   const { caipNetworkId, address } = parseCaipAddress(caipAddress)

@@ -15,14 +15,14 @@ function service(upstreams: UpstreamList = new Map(), pools: PoolNetworks = new 
   const log = createLog('error', () => {})
   const project = { isAnalyticsEnabled: false, features: sampleFeatures, remotes: {}, allowedOrigins: [] }
   const projects = createKnownProjects(async (id) => ({ id, ...project }))
-  // No test here reads names.
+  // No test in this file reads names.
   const db = {} as Kysely<NamesSchema>
   const { signal } = new AbortController()
   const options = { names: { zone: 'portico.test' }, pools, jupiter }
   return createApp(log).route('/', blockchainApi({ db, projects, upstreams, log, signal }, options))
 }
 
-test('a project that sends endless requests gets a retry time, and other projects are not affected', async () => {
+test('a project over its request limit gets a retry time, and other projects are not affected', async () => {
   const app = service()
   const balance = (id: string) =>
     app.request(`/v1/account/0x${'1'.repeat(40)}/balance?chainId=eip155:1&projectId=${id}`)
@@ -34,7 +34,7 @@ test('a project that sends endless requests gets a retry time, and other project
   const first = [await balance(SHOP), await price(SHOP)]
   expect(first.map(({ status }) => status)).not.toContain(429)
 
-  // 100 requests a second, with a burst of ten seconds.
+  // The limit is 100 requests per second, averaged over ten seconds.
   for (let count = 2; count < 1_000; count++) await balance(SHOP)
   for (const refused of [await balance(SHOP), await price(SHOP)]) {
     expect(refused.status).toBe(429)
@@ -44,7 +44,7 @@ test('a project that sends endless requests gets a retry time, and other project
   expect((await balance(OTHER)).status).not.toBe(429)
 })
 
-test('requests from disallowed pages do not count against the limit', async () => {
+test('requests from pages that the project does not allow do not count against its limit', async () => {
   const app = service()
   const ask = (origin: string) =>
     app.request(`/v1/profile/suggestions/a?projectId=${SHOP}`, { headers: { Origin: origin } })
@@ -52,7 +52,7 @@ test('requests from disallowed pages do not count against the limit', async () =
   expect((await ask('http://localhost:3000')).status).toBe(400)
 })
 
-test('swaps are offered where there are pools and a node of their chain', async () => {
+test('swaps are offered on chains that have both pools and a node', async () => {
   const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
   const pools: PoolNetworks = new Map([
     ['eip155:5', { router, dollar: router }],

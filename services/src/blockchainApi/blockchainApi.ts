@@ -41,18 +41,18 @@ import { createTokenDirectory } from './tokenDirectory.ts'
 export interface Surroundings {
   readonly db: Kysely<NamesSchema>
   readonly projects: KnownProjects
-  /** Without one, every chain lacks a node. */
+  /** If absent, no chain has a node. */
   readonly upstreams?: UpstreamList | undefined
   readonly log: Log
-  /** Aborts when no further request can come. */
+  /** Aborts when the service stops and no more requests arrive. */
   readonly signal: AbortSignal
 }
 
-/** Average limit per project: an open modal sends many requests in its first second. */
+/** The average limit per project, which is high because an open modal sends many requests in its first second. */
 const REQUESTS_PER_SECOND = 100
 const RATE_LIMIT_WINDOW_S = 10
 
-/** Every request looks up its project once, from its query or body, and is counted there. */
+/** Counts requests where they look up their project, which every request does once, from its query or body. */
 function counting(projects: KnownProjects): KnownProjects {
   const limit = createProjectLimit({ perSecond: REQUESTS_PER_SECOND, windowS: RATE_LIMIT_WINDOW_S })
   return {
@@ -67,7 +67,7 @@ function counting(projects: KnownProjects): KnownProjects {
 
 const NOTHING: BlockchainOptions = { names: DEFAULT_NAMES_OPTIONS, pools: new Map() }
 
-/** services.md §7 and §9: chain data in a form that a page can show, and payments. */
+/** services.md §7 and §9: chain data in a form that pages can show, and payments. */
 export function blockchainApi(
   { db, projects, upstreams = new Map(), log, signal }: Surroundings,
   options: BlockchainOptions = NOTHING,

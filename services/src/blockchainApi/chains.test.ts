@@ -34,7 +34,7 @@ const log = createLog('warn', (line) => lines.push(line))
 const createSolana = (signal?: AbortSignal) =>
   createChains(new Map([[SOLANA, [first.url, second.url]]]), { log, signal })
 
-test('the node result is passed on unchanged', async () => {
+test('the result of a node is passed on unchanged', async () => {
   const chains = createSolana()
   for (const result of [null, false, 0, '', [], { value: { lamports: 2 ** 53 - 1 } }]) {
     first.behave(answering(result))
@@ -43,7 +43,7 @@ test('the node result is passed on unchanged', async () => {
   expect(second.requests).toEqual([])
 })
 
-test('a node gets the request exactly as written', async () => {
+test('a node gets the method and the parameters exactly as given', async () => {
   const bodies: unknown[] = []
   first.behave((body, ...others) => {
     bodies.push(JSON.parse(body))
@@ -64,12 +64,12 @@ test.each<[string, Behaviour]>([
   first.behave(behaviour)
   const chains = createSolana()
   for (let count = 0; count < 3; count++) expect(await chains.ask(SOLANA, 'getBalance', [])).toBe(2)
-  // Health checks may reach it meanwhile, but not visitors' requests.
+  // In the meantime, only health checks may reach the node, not visitors' requests.
   expect(first.requests.filter((method) => method === 'getBalance')).toHaveLength(1)
   expect(second.requests).toHaveLength(3)
 })
 
-test('the log says which node failed, without its address', async () => {
+test('the log says which node of a chain failed, without the address of the node', async () => {
   lines.length = 0
   first.behave(saying('{}', 500))
   await createSolana().ask(SOLANA, 'getBalance', [])
@@ -78,7 +78,7 @@ test('the log says which node failed, without its address', async () => {
   expect(lines[0]).not.toContain(first.url.host)
 })
 
-test('a method that one node lacks goes to another, and the first node still gets other requests', async () => {
+test('a method that one node lacks is sent to another, and the first node still gets other requests', async () => {
   first.behave(failingWith({ code: -32_010, message: 'excluded from account secondary indexes' }))
   const chains = createSolana()
   expect(await chains.ask(SOLANA, 'getTokenAccountsByOwner', [])).toBe(2)
@@ -90,14 +90,14 @@ test.each<[string, Behaviour, Behaviour]>([
   ['every node refuses', failingWith({ code: -32_010, message: 'no' }), failingWith({ code: -32_010, message: 'no' })],
   ['every node hangs up', hangingUp, hangingUp],
   ['one node refuses and the other hangs up', failingWith({ code: -32_010, message: 'no' }), hangingUp],
-])('no result is made up if %s', async (_, one, other) => {
+])('the result is an error if %s', async (_, one, other) => {
   first.behave(one)
   second.behave(other)
   await expect(createSolana().ask(SOLANA, 'getBalance', [])).rejects.toMatchObject({ code: 'upstream.unavailable' })
   expect([first.requests, second.requests]).toEqual([['getBalance'], ['getBalance']])
 })
 
-test('credentials in a node address are sent as such', async () => {
+test('credentials in the URL of a node are sent with Basic authentication', async () => {
   const sent: unknown[] = []
   first.behave((body, response, request) => {
     sent.push(request.headers.authorization)
@@ -117,7 +117,7 @@ test('a late result of an aborted request is dropped', async () => {
   await expect(createSolana().ask(SOLANA, 'getBalance', [], asker.signal)).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('a stopped service does not wait for a node', async () => {
+test('after the service has stopped, it does not wait for a node', async () => {
   const life = new AbortController()
   first.behave(() => life.abort())
   await expect(createSolana(life.signal).ask(SOLANA, 'getBalance', [])).rejects.toMatchObject({
@@ -126,7 +126,7 @@ test('a stopped service does not wait for a node', async () => {
   expect(second.requests).toEqual([])
 })
 
-test('EVM and other chains have separate request types, and chains without a node are refused', async () => {
+test('EVM and other chains have separate clients, and chains without a node are refused', async () => {
   const nodes: [CaipNetworkId, URL[]][] = [
     [ETHEREUM, [first.url]],
     [SOLANA, [second.url]],

@@ -6,26 +6,26 @@ import type { UpstreamList } from '../jsonRpc/upstreamList.ts'
 import { createUpstreams, type Upstreams, type UpstreamsOptions } from '../jsonRpc/upstreams.ts'
 import { createLog, type Log } from '../log.ts'
 
-/** After this time the next node of the chain is tried. */
+/** How long one node may take before the next node of the chain is tried. */
 const NODE_WAIT_MS = 10_000
 
-/** The configured nodes (`RPC_UPSTREAMS`), for code that computes from chain data. */
+/** The chains with configured nodes (`RPC_UPSTREAMS`), for code that needs data from a chain. */
 export interface Chains {
   readonly ids: readonly CaipNetworkId[]
   /** @throws ServiceError `chain.unsupported` */
   evm(caipNetworkId: CaipNetworkId): PublicClient
   /**
-   * Queries the nodes of a non-EVM chain by JSON-RPC until one returns a result.
-   * @param signal results after the abort are dropped
+   * Queries the nodes of a non-EVM chain by JSON-RPC until one of them returns a result.
+   * @param signal a result that arrives after the abort is dropped
    * @throws ServiceError `chain.unsupported`, `upstream.unavailable`
    */
   ask(caipNetworkId: CaipNetworkId, method: string, params: readonly unknown[], signal?: AbortSignal): Promise<unknown>
 }
 
 export interface ChainsOptions {
-  /** Logs failing nodes. */
+  /** Records failing nodes. */
   readonly log?: Log
-  /** Closes the connections. */
+  /** Closes the connections to the nodes when it aborts. */
   readonly signal?: AbortSignal
 }
 
@@ -33,7 +33,7 @@ const createEvmClient = (urls: readonly URL[]) =>
   createPublicClient({
     transport: fallback(
       urls.map(({ href }) => http(href, { timeout: NODE_WAIT_MS, retryCount: 0 })),
-      // Otherwise it goes through all nodes three more times, and requests for other chains wait as well.
+      // The default would try all nodes three more times, and requests for other chains would wait as well.
       { retryCount: 0 },
     ),
   })

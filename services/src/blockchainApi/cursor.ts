@@ -16,13 +16,13 @@ import {
 import { invalidRequest } from '../http/errors.ts'
 import { jsonIn } from '../json.ts'
 
-/** The end of a page over several chains. */
+/** The position after a page that covers several chains. */
 export interface Cursor {
-  /** Seconds since 1970, of the last entry shown. */
+  /** The time of the last entry shown, in seconds since 1970. */
   readonly timestamp: number
   /**
-   * Where each chain continues, in the format of its source; undefined if nothing of it was shown yet. A chain without
-   * further entries is absent.
+   * Where each chain continues, in the format of its source; undefined if no entry of the chain has been shown yet. A
+   * chain without further entries is absent.
    */
   readonly parts: ReadonlyMap<CaipNetworkId, string | undefined>
 }
@@ -32,10 +32,12 @@ const WrittenCursor = object({
   parts: pipe(record(CaipNetworkIdText, nullable(string())), minEntries(1)),
 })
 
-/** For a cursor that was not the `next` of a page. */
+/** The error for a cursor that is not the `next` of a page. */
 export const badCursor = () => invalidRequest('cursor: must be the next of a page')
 
-/** Parses our own cursor text, which anybody may have changed. @throws ServiceError `request.invalid` */
+/**
+ * Parses a cursor that this service wrote, but that anybody may have changed. @throws ServiceError `request.invalid`
+ */
 export function readPart<Schema extends GenericSchema>(schema: Schema, text: string): InferOutput<Schema> {
   const { success, output } = safeParse(schema, jsonIn(text))
   if (!success) throw badCursor()
@@ -49,7 +51,7 @@ export const writeCursor = ({ timestamp, parts }: Cursor) => {
 
 /**
  * @param networks the networks of the request
- * @throws ServiceError `request.invalid`, also for the cursor of another request
+ * @throws ServiceError `request.invalid`, also for a cursor that belongs to another request
  */
 export function readCursor(text: string, networks: readonly CaipNetworkId[]): Cursor {
   const { timestamp, parts } = readPart(WrittenCursor, Buffer.from(text, 'base64url').toString())

@@ -25,7 +25,7 @@ function readTokens(path: string): readonly KnownToken[] | undefined {
   }
 }
 
-/** The environment variables of this service, for `environment.ts` of the process. */
+/** The environment variables of this service, which `environment.ts` of the process reads. */
 export const blockchainEnvironment = {
   TOKENS_FILE: variable(
     parsed(readTokens, 'must be the path of a JSON file with a list of { caip2, address, symbol, name, decimals }'),
@@ -44,7 +44,7 @@ export const blockchainEnvironment = {
 }
 
 export interface BlockchainOptions {
-  /** Added to those of `data/tokens.json`. */
+  /** Tokens in addition to those of `data/tokens.json`. */
   readonly tokens?: readonly KnownToken[] | undefined
   readonly names: NamesOptions
   readonly balances?: BalancesOptions | undefined

@@ -18,9 +18,9 @@ const fixtures = files
     return [file.slice(import.meta.dirname.length + 1), [content].flat() as readonly Sourced[]] as const
   })
 
-test('every public interface has recorded answers', () => expect(fixtures.length).toBeGreaterThan(15))
+test('there are recorded responses for the public interfaces', () => expect(fixtures.length).toBeGreaterThan(15))
 
-test.each(fixtures)('%s names the public page that documents the answer', (_, parts) => {
+test.each(fixtures)('%s names the public page that documents the response', (_, parts) => {
   for (const { source, sources = [source] } of parts) {
     expect(sources.length).toBeGreaterThan(0)
     for (const page of sources) expect(page).toMatch(/^https:\/\/[\w.-]+\.[a-z]+\/\S+/)

@@ -11,6 +11,6 @@ export interface Parts {
   readonly tokens: TokenDirectory
   readonly prices: PriceSource
   readonly log: Log
-  /** Aborts when no further request can come: indexers stop. */
+  /** Aborts when the service stops and no more requests arrive. */
   readonly signal: AbortSignal
 }

@@ -9,8 +9,8 @@ import { requireProject } from '../projectConfig/requireProject.ts'
 const Named = fallback(looseObject({ projectId: fallback(string(), '') }), { projectId: '' })
 
 /**
- * services.md §7.1: a POST names its project in the body. Checks the project first, so that its errors equal those of a
- * GET.
+ * services.md §7.1: a POST names its project in the body. The project is checked first, so that its errors are the same
+ * as for a GET.
  * @throws ServiceError `request.tooLarge`, `request.notJson`, `request.invalid`, `project.missing`,
  *   `project.malformed`, `project.unknown`, `origin.notAllowed`
  */

@@ -3,13 +3,13 @@ import { TOKEN_PROGRAMS } from '@portico/contracts/solana'
 import { type GenericSchema, type InferOutput, object } from 'valibot'
 import { readAs } from './answers.ts'
 
-/** Counts what a majority of the cluster has confirmed. */
+/** Requests the state that a majority of the cluster has confirmed. */
 export const CONFIRMED = { commitment: 'confirmed' }
 
 /**
- * The token accounts of an owner, of each token program, decoded by the node. Unreadable ones are left out.
+ * An owner's accounts of each token program, decoded by the node. Unreadable accounts are left out.
  * https://solana.com/docs/rpc/http/gettokenaccountsbyowner
- * @throws ServiceError those of `ask`, `upstream.unavailable`
+ * @throws ServiceError as `ask` does, or `upstream.unavailable`
  */
 export async function readTokenAccounts<Account extends GenericSchema>(
   ask: (method: string, ...params: unknown[]) => Promise<unknown>,

@@ -7,12 +7,12 @@ const FILE_MODE = 0o600
 const OTHERS = 0o077
 const STICKY = 0o1000
 
-/** Parallel syncs: the file system flushes the metadata of many with one write. */
+/** How many files are synced at once: the file system can flush the metadata of many files with one write. */
 const SYNCED_AT_ONCE = 32
 
 /** Flushes a file or a folder to the disk. */
 async function sync(path: string, isFolder: boolean) {
-  // Windows persists folder entries itself, and syncs only files open for writing.
+  // Windows persists folder entries itself, and only syncs files that are open for writing.
   if (isFolder && process.platform === 'win32') return
   const file = await open(path, isFolder ? 'r' : 'r+')
   try {
@@ -27,7 +27,7 @@ interface Entry {
   readonly isFolder: boolean
 }
 
-/** Everything below a folder, and finally the folder itself. */
+/** Everything in a folder, and then the folder itself. */
 async function entriesOf(folder: string): Promise<Entry[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return [
@@ -45,7 +45,7 @@ async function syncAll(folder: string) {
 }
 
 /**
- * Creates a folder that only this user can enter, or closes an existing one to others, unless it belongs to another
+ * Creates a folder that only this user can enter. An existing folder is closed to others, unless it belongs to another
  * user, or to everyone like `/tmp`.
  */
 export async function ensureDataFolder(folder: string): Promise<void> {
@@ -54,17 +54,20 @@ export async function ensureDataFolder(folder: string): Promise<void> {
   if (uid === process.getuid?.() && !(mode & STICKY)) await chmod(folder, FOLDER_MODE)
 }
 
-/** Revokes access left open by an earlier release. The folder itself comes last, so that a kill loses nothing. */
+/**
+ * Revokes access that an earlier release has left open. The folder itself comes last, so that an interrupted run starts
+ * again.
+ */
 async function closeToOthers(folder: string) {
   if (process.platform === 'win32' || ((await stat(folder)).mode & OTHERS) === 0) return
   for (const { path, isFolder } of await entriesOf(folder)) await chmod(path, isFolder ? FOLDER_MODE : FILE_MODE)
 }
 
 /**
- * Opens the content of the folder `name` in a data folder. A new one is flushed to the disk as a whole before any
- * write; one whose creation was interrupted is created anew.
- * @param make opens a new one, in an empty folder
- * @param reopen opens an existing one
+ * Opens the folder `name` in a data folder, and creates it if necessary. A new one is flushed to the disk as a whole
+ * before any write. If its creation is interrupted, it is created again.
+ * @param make creates the content in an empty folder and opens it
+ * @param reopen opens an existing folder
  */
 export async function openMade<Opened>(
   dataFolder: string,
@@ -73,7 +76,7 @@ export async function openMade<Opened>(
   reopen: (folder: string) => Promise<Opened>,
 ): Promise<Opened> {
   const folder = join(dataFolder, name)
-  /** Exists during the creation. */
+  /** A file that exists only while the folder is being created. */
   const mark = `${folder}.incomplete`
   if (existsSync(mark)) await rm(folder, { recursive: true, force: true })
   if (existsSync(folder)) {

@@ -38,7 +38,7 @@ const note = ({ db }: Opened, text: string) => db.insertInto('notes').values({ t
 const notesOf = async ({ db }: Opened) =>
   (await db.selectFrom('notes').select('text').execute()).map(({ text }) => text)
 
-/** The paths in a folder, including itself, whose mode lets others in. */
+/** The paths in a folder, including the folder itself, that other users can access. */
 async function openToOthers(path: string): Promise<string[]> {
   const entries = (await readdir(path, { recursive: true })).map((name) => join(path, name))
   const modes = await Promise.all(
@@ -73,7 +73,7 @@ test('a write is on the disk before it is acknowledged', async () => {
   await opened.close()
 })
 
-test('no other user of the machine can read the database, whatever the umask', async () => {
+test('other users of the machine cannot read the database, whatever the umask', async () => {
   const before = process.umask(0)
   try {
     const dataDir = join(folder, 'data')
@@ -85,7 +85,7 @@ test('no other user of the machine can read the database, whatever the umask', a
     await opened.close()
     expect(await openToOthers(dataDir)).toEqual([])
 
-    // As left by an earlier release.
+    // Access as an earlier release has left it.
     const cluster = join(dataDir, 'pglite')
     for (const name of await readdir(cluster, { recursive: true })) await chmod(join(cluster, name), 0o777)
     for (const one of [cluster, dataDir]) await chmod(one, 0o755)
@@ -98,7 +98,7 @@ test('no other user of the machine can read the database, whatever the umask', a
   }
 })
 
-test('a database whose creation was interrupted is created anew', async () => {
+test('a database whose creation was interrupted is created again', async () => {
   const dataDir = join(folder, 'data')
   await (await open(dataDir)).close()
   await writeFile(join(dataDir, 'pglite.incomplete'), '')
@@ -109,11 +109,11 @@ test('a database whose creation was interrupted is created anew', async () => {
   expect(await readdir(dataDir)).toEqual(['lock', 'pglite'])
 })
 
-/** Writes to the write-ahead log only. */
+/** Writes only to the write-ahead log. */
 const writeToLog = ({ db }: Opened) =>
   sql`select pg_logical_emit_message(true, 'test', repeat('x', 1000000))`.execute(db)
 
-test('the size of the write-ahead log is bounded', async () => {
+test('the size of the write-ahead log is limited', async () => {
   const opened = await open(join(folder, 'data'))
   for (let megabytes = 0; megabytes < 130; megabytes++) await writeToLog(opened)
   const files = (await readdir(join(folder, 'data', 'pglite', 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name))
@@ -122,7 +122,7 @@ test('the size of the write-ahead log is bounded', async () => {
 })
 
 testOnDisk(
-  'a full disk that stops the engine is an error of each query, and the engine comes back with the room',
+  'if a full disk stops the engine, each query fails, and the engine is reopened once there is room',
   async () => {
     const disk = await makeSmallDisk(160)
     try {

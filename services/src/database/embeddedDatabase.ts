@@ -7,22 +7,25 @@ import { type Engine, EngineStopped, openEngine } from './openEngine.ts'
 import { openTemplate } from './template.ts'
 
 /**
- * Writing stops below this free space: four files of the write-ahead log, which a new file or a crash recovery may need
- * at once.
+ * Writing stops if less space than this is free: four files of the write-ahead log, which a new file or a crash
+ * recovery may need at once.
  */
 const RESERVE_BYTES = 64 * 2 ** 20
 
-/** The engine makes no checkpoint while it runs, so its write-ahead log would grow without limit. */
+/**
+ * A checkpoint is made after this much of the write-ahead log. The engine itself makes none while it runs, so the log
+ * would grow without limit.
+ */
 const CHECKPOINT_BYTES = 32 * 2 ** 20
 
-/** A stopped engine is reopened at most this often. */
+/** The minimum time between two attempts to reopen a stopped engine. */
 const REOPEN_INTERVAL_MS = 5_000
 
 const RETRY_AFTER_S = 30
 
 const NAME = 'pglite'
 
-/** Postgres codes for a full disk (53100), and for a write while writing is off (25006). */
+/** The Postgres codes for a full disk (53100), and for a write while writing is off (25006). */
 const DISK_FULL = '53100'
 const READ_ONLY = '25006'
 
@@ -31,11 +34,11 @@ type QueryParameters = Parameters<Query>
 
 export interface EmbeddedDatabaseOptions {
   readonly log: Log
-  /** Bytes that stay free on the disk; `RESERVE_BYTES` if not given. */
+  /** The number of bytes to leave free on the disk; by default `RESERVE_BYTES`. */
   readonly reserveBytes?: number
 }
 
-/** The methods of a PGlite that kysely needs. */
+/** The methods of PGlite that Kysely needs. */
 export interface EmbeddedDatabase extends PGliteOfKysely {
   /** @throws ServiceError `storage.full` while writing is off */
   checkRoom(): Promise<void>
@@ -45,11 +48,11 @@ const noRoom = () => new ServiceError('storage.full', {}, RETRY_AFTER_S)
 const hasStopped = () => new ServiceError('storage.stopped', {}, REOPEN_INTERVAL_MS / 1_000)
 
 /**
- * The embedded database in a folder. It stops writing before the disk is full, resumes when there is room, and reopens
- * a stopped engine, which recovers everything committed from the write-ahead log. Its methods must be called
- * sequentially.
- * @param dataFolder locked by this process
- * @throws Error if it cannot be opened
+ * Opens the embedded database in a folder. It stops writing before the disk is full, and resumes when there is room. If
+ * the engine stops, it is reopened and recovers everything committed from the write-ahead log. The methods must be
+ * called one after the other.
+ * @param dataFolder a folder that this process has locked
+ * @throws Error if the database cannot be opened
  */
 export async function openEmbeddedDatabase(
   dataFolder: string,
@@ -74,7 +77,7 @@ export async function openEmbeddedDatabase(
     return isEnough
   }
 
-  /** Discards a stopped engine. @returns the error for the caller of the query */
+  /** Discards the engine if it has stopped. @returns the error for the caller of the query */
   function explain(error: unknown): unknown {
     if (engine?.hasStopped()) {
       const ranOut = engine.files.hasRunOutOfRoom()
@@ -104,7 +107,7 @@ export async function openEmbeddedDatabase(
     return engine
   }
 
-  /** The engine, with writing switched on or off. */
+  /** The engine, after switching writing on or off as the free space requires. */
   async function ready(): Promise<Engine> {
     const current = await running()
     const mustBeReadOnly = !hasRoom()
@@ -115,7 +118,7 @@ export async function openEmbeddedDatabase(
     return current
   }
 
-  /** The query has already succeeded, so a failed checkpoint is not its failure. */
+  /** Makes a checkpoint if it is time. A failure is only logged, because the query itself has already succeeded. */
   async function checkpoint({ pglite, files }: Engine) {
     if (files.logBytes() < CHECKPOINT_BYTES) return
     files.forgetLogBytes()
@@ -148,7 +151,9 @@ export async function openEmbeddedDatabase(
     rollback: () => own.rollback(),
   })
 
-  /** Kysely awaits the callback before it looks at the transaction, even if the transaction cannot begin. */
+  /**
+   * Calls `run` even if the transaction cannot begin, because Kysely waits for it before it looks at the transaction.
+   */
   async function transaction<Result>(run: (own: PGliteTransaction) => Promise<Result>) {
     let hasBegun = false
     try {
@@ -181,7 +186,7 @@ export async function openEmbeddedDatabase(
     async close() {
       if (closed) return
       closed = true
-      // Everything committed is in the write-ahead log; the checkpoint at closing can wait for room.
+      // If the disk is full, the checkpoint at closing is skipped: everything committed is in the write-ahead log.
       if (hasRoom()) await engine?.pglite.close()
       else engine?.files.closeAll()
       engine = undefined

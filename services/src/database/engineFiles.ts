@@ -1,18 +1,18 @@
 import { fdatasyncSync, fsyncSync } from 'node:fs'
 import type { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** Permission bits of others than the owner. */
+/** The permission bits of everyone except the owner. */
 const OTHERS = 0o077
 
 const DIRECTORY = 0o040000
 const FILE_TYPE = 0o170000
 
-/** The engine's numbers of ENOSPC, EDQUOT and EFBIG. */
+/** The engine's codes for ENOSPC, EDQUOT and EFBIG. */
 const NO_ROOM = new Set([51, 19, 22])
 
-/** The fields used of the engine's open files. */
+/** The fields of the engine's open files that are used. */
 interface OpenFile {
-  /** The file descriptor of Node. */
+  /** The file descriptor in Node. */
   readonly nfd: number
   readonly path: string
   readonly node: { readonly mode: number }
@@ -22,7 +22,7 @@ interface FileAttributes {
   mode?: number
 }
 
-/** The part used of the engine's folder access, which is Emscripten's and has no types here. */
+/** The part of the engine's folder access that is used. It belongs to Emscripten and has no types here. */
 interface FolderAccess {
   readonly node_ops: {
     mknod(parent: unknown, name: string, mode: number, device: number): unknown
@@ -41,14 +41,14 @@ interface EngineFileTable {
 }
 
 export interface EngineFiles {
-  /** For PGlite's option `fs`. */
+  /** The value for PGlite's option `fs`. */
   readonly fs: NodeFS
-  /** Bytes written to the write-ahead log since `forgetLogBytes`. */
+  /** The number of bytes written to the write-ahead log since the last call of `forgetLogBytes`. */
   logBytes(): number
   forgetLogBytes(): void
   /** Whether a write has failed for lack of room. */
   hasRunOutOfRoom(): boolean
-  /** Closes files left open by an engine that is never used again. */
+  /** Closes the files that an engine has left open when it will not be used again. */
   closeAll(): void
 }
 
@@ -63,8 +63,8 @@ function syncToDisk({ nfd, node }: OpenFile) {
 }
 
 /**
- * The engine's access to its folder. PGlite's own drops the engine's sync requests, and leaves file permissions to the
- * umask.
+ * The engine's access to its folder. The default of PGlite ignores the sync requests of the engine, and leaves file
+ * permissions to the umask.
  */
 export async function createEngineFiles(folder: string): Promise<EngineFiles> {
   const { NodeFS } = await import('@electric-sql/pglite/nodefs')
@@ -117,7 +117,7 @@ export async function createEngineFiles(folder: string): Promise<EngineFiles> {
         try {
           if (file) table?.close(file)
         } catch {
-          // Already closed.
+          // The file was already closed.
         }
       }
     },

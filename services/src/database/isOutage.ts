@@ -1,17 +1,17 @@
 import { words } from '../words.ts'
 
-/** For a connection that failed or broke. */
+/** The system's codes for a connection that could not be made, or that broke. */
 const SYSTEM = words(`
   EAI_AGAIN ECONNABORTED ECONNREFUSED ECONNRESET EHOSTUNREACH ENETUNREACH ENOTFOUND EPIPE ETIMEDOUT
 `)
 
 /**
- * From the server (PostgreSQL, appendix A): connection exceptions, shutdown and start, too many connections, an idle
- * transaction, and a server that became a standby.
+ * The server's codes (PostgreSQL, appendix A) for connection exceptions, shutdown and start, too many connections, an
+ * idle transaction, and a server that has become a standby.
  */
 const SERVER = /^(08...|57P\d\d|53300|25P03|25006)$/
 
-/** Messages of `pg` without a code. */
+/** The messages of `pg` that have no code. */
 const CLIENT =
   /^(Connection terminated|Query read timeout|timeout e|Client (has encountered|was closed)|Cannot use a pool)/
 

@@ -12,14 +12,14 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('a second start on the same data folder is refused, whichever path names it', async () => {
+test('a second lock on the same data folder is refused, whichever path names the folder', async () => {
   const unlock = await lockFolder(folder)
   await expect(lockFolder(join(folder, '.'))).rejects.toThrow(`${folder} is in use by another process.`)
   await unlock()
   await (await lockFolder(folder))()
 })
 
-/** Holds the folder until it is killed. */
+/** Starts a process that holds the lock until it is killed. */
 async function lockElsewhere(env: NodeJS.ProcessEnv = {}) {
   const script = `import('${join(import.meta.dirname, 'lockFolder.ts')}').then(async ({ lockFolder }) => {
     await lockFolder(${JSON.stringify(folder)})
@@ -34,7 +34,7 @@ async function lockElsewhere(env: NodeJS.ProcessEnv = {}) {
   return child
 }
 
-test('a killed process does not keep its data folder locked', async () => {
+test('the lock on a data folder ends when the process is killed', async () => {
   const child = await lockElsewhere()
   await expect(lockFolder(folder)).rejects.toThrow('in use by another process')
   child.kill('SIGKILL')
@@ -42,7 +42,7 @@ test('a killed process does not keep its data folder locked', async () => {
   await (await lockFolder(folder))()
 })
 
-test('containers that share only the data folder exclude one another', async () => {
+test('processes that share nothing but the data folder, like containers, exclude one another', async () => {
   const otherTemp = await mkdtemp(join(tmpdir(), 'portico-other-'))
   const child = await lockElsewhere({ TMPDIR: otherTemp })
   await expect(lockFolder(folder)).rejects.toThrow('in use by another process')
@@ -51,7 +51,7 @@ test('containers that share only the data folder exclude one another', async () 
   await rm(otherTemp, { recursive: true })
 })
 
-test('a data folder with a long path is locked, too', async () => {
+test('a data folder with a long path can be locked as well', async () => {
   const long = join(folder, 'x'.repeat(120))
   await mkdir(long)
   const unlock = await lockFolder(long)

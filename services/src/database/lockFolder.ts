@@ -1,12 +1,12 @@
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Never deleted: a lock on a deleted file excludes nobody. */
+/** The file is never deleted, because a lock on a deleted file would exclude nobody. */
 const FILE = 'lock'
 
 async function tryLock(file: number, folder: string) {
   try {
-    // A native module: loaded only if a folder is locked.
+    // A native module, which is only loaded if a folder is locked.
     const native = await import('fs-native-extensions')
     return native.tryLock(file)
   } catch (cause) {
@@ -16,14 +16,15 @@ async function tryLock(file: number, folder: string) {
 }
 
 /**
- * Locks a folder for this process: two processes writing to one PGlite folder would destroy it. The kernel ties the
- * lock to an open file and so to the process: nothing has to be cleaned up after a crash, and containers that share a
- * volume exclude one another.
- * @returns releases the lock
- * @throws Error if another process holds it, or the file system has no locks
+ * Locks a folder for this process, because two processes that write to one PGlite folder would destroy it. The kernel
+ * ties the lock to an open file, and so to the process: nothing has to be cleaned up after a crash, and containers that
+ * share a volume exclude one another.
+ * @returns a function that releases the lock
+ * @throws Error if another process holds the lock, or the file system does not support locks
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  // Not a `FileHandle`: Node closes an unreferenced one, and the lock would end with it.
+  // A file descriptor and not a `FileHandle`, because Node closes an unreferenced `FileHandle`, which would release the
+  // lock.
   const file = openSync(join(folder, FILE), 'a', 0o600)
   try {
     if (await tryLock(file, folder)) return async () => closeSync(file)

@@ -16,13 +16,13 @@ afterAll(() => pglite.close())
 const applied = async () =>
   (await pglite.query<{ name: string }>('select name from kysely_migration order by name')).rows.map(({ name }) => name)
 
-// Two processes cannot share one PGlite; two clients of one can. Postgres itself: tests/contract/servicesProcess.
-test('services that start at once apply each migration once', async () => {
+// Two processes cannot share one PGlite, but two clients can. For Postgres, see tests/contract/servicesProcess.
+test('services that start at the same time apply each migration once', async () => {
   await Promise.all([migrate(open()), migrate(open()), migrate(open())])
   expect(await applied()).toEqual(Object.keys(migrations))
 })
 
-test('a restart changes nothing', async () => {
+test('migrating again changes nothing', async () => {
   const db = open()
   await db
     .insertInto('projects')
@@ -33,7 +33,7 @@ test('a restart changes nothing', async () => {
   expect(await applied()).toEqual(Object.keys(migrations))
 })
 
-test('an older release refuses a database that a newer one has changed', async () => {
+test('an older release refuses to use a database that a newer one has changed', async () => {
   await pglite.query(`insert into kysely_migration (name, timestamp) values ('9999_later', '2999-01-01T00:00:00.000Z')`)
   await expect(migrate(open())).rejects.toThrow('9999_later')
 })

@@ -4,8 +4,8 @@ import { migrations } from './migrations.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * Migrates the database to this release's schema, all or nothing. Processes that start at once wait for one another:
- * the migrator holds an advisory lock on Postgres, and PGlite has a single connection anyway.
+ * Migrates the database to this release's schema, all or nothing. Processes that start at the same time wait for each
+ * other: on Postgres the migrator holds an advisory lock, and PGlite has a single connection.
  */
 export async function migrate<Tables = Schema>(db: Kysely<Tables>, all: Record<string, Migration> = migrations) {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => all } })

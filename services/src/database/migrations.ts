@@ -34,7 +34,7 @@ const projectConfig: Migration = {
       .addColumn('origin', 'text', (column) => column.notNull())
       .addPrimaryKeyConstraint('allowed_origins_key', ['project_id', 'position'])
       .execute()
-    // Not `tableOfProject`: the record outlives the project.
+    // Not made with `tableOfProject`, because the log must outlive the project.
     await db.schema
       .createTable('audit_log')
       .addColumn('id', 'integer', (column) => column.primaryKey().generatedAlwaysAsIdentity())
@@ -47,14 +47,14 @@ const projectConfig: Migration = {
   },
 }
 
-/** Null: the modal's own list applies. */
+/** Adds a project's list of restricted time zones. If it is null, the modal's own list applies. */
 const timeZones: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('projects').addColumn('restricted_time_zones', sql`text[]`).execute()
   },
 }
 
-/** Run in the order of their names, forward only. Never change a released one: add another. */
+/** Migrations run in the order of their names, and only forward. Never change a released one; add another instead. */
 export const migrations: Record<string, Migration> = {
   '0001_project_config': projectConfig,
   '0002_analytics': analyticsMigration,

@@ -1,19 +1,19 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { createEngineFiles, type EngineFiles } from './engineFiles.ts'
 
-/** The engine's exit status for a failed statement; it can go on. */
+/** The exit status of the engine for a failed statement, after which the engine still works. */
 const STATEMENT_FAILED = 100
 
 /**
  * Removes `-F`, which switches off syncing to the disk, and selects `fsync`, because the engine's `fdatasync` does
- * nothing. The size of the write-ahead log is bounded, see `CHECKPOINT_BYTES` in `embeddedDatabase.ts`.
+ * nothing. For the size of the write-ahead log, see `CHECKPOINT_BYTES` in `embeddedDatabase.ts`.
  */
 const startParams = (defaults: readonly string[]) => [
   ...defaults.filter((param) => param !== '-F'),
   ...['fsync=on', 'wal_sync_method=fsync', 'min_wal_size=32MB', 'max_wal_size=64MB'].flatMap((one) => ['-c', one]),
 ]
 
-/** The engine has stopped for good; another one can open its folder. */
+/** The engine has stopped for good. Its folder can be opened with a new engine. */
 export class EngineStopped extends Error {
   override readonly name = 'EngineStopped'
 }
@@ -25,10 +25,10 @@ export interface Engine {
 }
 
 /**
- * Turns a panic of the engine into an `EngineStopped` of the query. Otherwise PGlite would call the engine again
- * forever, in this thread, while the engine waits for a lock that it holds itself.
- * @param reason the engine's last output
- * @returns whether there was a panic
+ * Makes a query fail with `EngineStopped` if the engine panics. Otherwise PGlite would call the engine again forever,
+ * in this thread, while the engine waits for a lock that it holds itself.
+ * @param reason gives the engine's last message
+ * @returns a function that tells whether the engine has panicked
  */
 function stopAfterPanic({ Module: engine }: PGlite, reason: () => string): () => boolean {
   let stopped: EngineStopped | undefined
@@ -42,7 +42,7 @@ function stopAfterPanic({ Module: engine }: PGlite, reason: () => string): () =>
     } catch (error) {
       if ((error as { status?: number }).status !== STATEMENT_FAILED) {
         stopped = new EngineStopped(`The embedded database has stopped: ${reason()}`, { cause: error })
-        // PGlite calls these around each statement, the second one if a statement throws.
+        // PGlite calls these functions around each statement. `stackRestore` is called if a statement throws.
         engine._PostgresMainLoopOnce = refuse
         engine.stackRestore = refuse
         engine._pq_buffer_remaining_data = () => 0
@@ -56,9 +56,9 @@ function stopAfterPanic({ Module: engine }: PGlite, reason: () => string): () =>
 }
 
 /**
- * Opens the embedded database in a folder that the process has locked. Recovers everything committed earlier.
- * @param loadDataDir the initial content of a new one
- * @throws Error if it cannot be opened; nothing stays open then
+ * Opens the embedded database in a folder that the process has locked. Everything committed earlier is recovered.
+ * @param loadDataDir the initial content, for a new database
+ * @throws Error if the database cannot be opened; nothing stays open in this case
  */
 export async function openEngine(folder: string, loadDataDir?: Blob): Promise<Engine> {
   const { PGlite } = await import('@electric-sql/pglite')

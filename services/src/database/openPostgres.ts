@@ -6,31 +6,36 @@ import type { Log } from '../log.ts'
 import { createOutage, type Outage } from '../outage.ts'
 import { isOutage } from './isOutage.ts'
 
-/** Timeouts for the server. */
+/** The time limits for the server. */
 export interface PostgresPatience {
-  /** Per statement. The server itself gives up slightly earlier if it can, which keeps the connection usable. */
+  /**
+   * The limit per statement. The server itself gives up slightly earlier if it can, so that the connection stays
+   * usable.
+   */
   readonly answerMs: number
 }
 
-/** Maximum wait of a request for a connection, new or free. */
+/** How long a request waits for a connection, whether a new one or one that becomes free. */
 const CONNECT_MAX_MS = 5_000
-/** The server cancels slow statements first, so that only a silent server reaches the client's limit. */
+/**
+ * The server cancels slow statements earlier than the client, so that only a silent server reaches the client's limit.
+ */
 const SERVER_SHARE = 0.9
-/** Limits how long a transaction of a silent client holds its locks. */
+/** Limits how long the transaction of a silent client can hold its locks. */
 const IDLE_IN_TRANSACTION_MAX_MS = 30_000
-/** Interval of keep-alives, which detect dead connections. */
+/** The interval of keep-alives, which detect dead connections. */
 const KEEP_ALIVE_MS = 10_000
-/** Time for closing connections gracefully. */
+/** How long connections may take to close gracefully. */
 const CLOSE_MS = 2_000
-/** Retry time for refused clients. */
+/** When a refused client should try again. */
 const RETRY_AFTER_S = 5
 
 type Client = pg.PoolClient
 
-/** All connections are in use, which says nothing about the server. */
+/** Whether all connections are in use, which says nothing about the server. */
 const isBusy = (error: unknown) => error instanceof Error && error.message.startsWith('timeout exceeded when trying')
 
-/** A pool of `pg` that tracks its sockets: one to a silent server never closes by itself. */
+/** A pool of `pg` that tracks its sockets, because a connection to a silent server never closes by itself. */
 function createPool(databaseUrl: string, { answerMs }: PostgresPatience) {
   const sockets = new Set<Socket>()
   const pool = new pg.Pool({
@@ -50,7 +55,7 @@ function createPool(databaseUrl: string, { answerMs }: PostgresPatience) {
   const allClosed = () => Promise.all([...sockets].map((socket) => new Promise((done) => socket.once('close', done))))
   return {
     pool,
-    /** Ends in bounded time, whatever the server does. */
+    /** Closes the pool in limited time, whatever the server does. */
     async end() {
       let timer: NodeJS.Timeout | undefined
       const patience = new Promise((done) => {
@@ -64,12 +69,12 @@ function createPool(databaseUrl: string, { answerMs }: PostgresPatience) {
 }
 
 /**
- * A pool that survives its server. A broken connection, or one without an answer in time, is never used again, nor are
- * those as old: each is replaced on demand.
+ * A pool that survives an outage of its server. A connection that broke, or that did not answer in time, is not used
+ * again. Neither are connections that are as old: they are replaced when needed.
  */
 function createSurvivingPool(databaseUrl: string, patience: PostgresPatience, outage: Outage): PostgresPool {
   const { pool, end } = createPool(databaseUrl, patience)
-  /** Grows with each outage; older connections are not trusted. */
+  /** Grows with each outage. Connections of an earlier generation are not trusted. */
   let generation = 0
   const born = new WeakMap<Client, number>()
 
@@ -84,17 +89,18 @@ function createSurvivingPool(databaseUrl: string, patience: PostgresPatience, ou
 
   pool.on('connect', (client) => {
     born.set(client, generation)
-    // Also between statements of a transaction; an unhandled event would end the process.
+    // Errors also occur between the statements of a transaction. Without a listener, such an event would end the
+    // process.
     client.on('error', () => distrust(client))
   })
-  // The same for an idle connection. The next request finds out whether the server is down.
+  // An idle connection needs a listener as well. The next request will find out whether the server is down.
   pool.on('error', () => {})
 
   async function query(client: Client, sql: string, parameters: readonly unknown[]) {
     const wasOn = outage.isOn
     try {
       const result = await client.query(sql, [...parameters])
-      // A query begun before the outage does not prove its end.
+      // Only the success of a query that began during the outage proves that the outage is over.
       if (wasOn) outage.end()
       return result
     } catch (error) {
@@ -134,19 +140,19 @@ function createSurvivingPool(databaseUrl: string, patience: PostgresPatience, ou
 }
 
 /**
- * Opens a Postgres server. While it is down, queries fail with `database.unavailable` (503); the log reports the start
- * and the end of an outage once each.
- * @throws Error with one sentence if it cannot be reached at the start
+ * Opens a Postgres server. While the server is down, queries fail with `database.unavailable` (503). The start and the
+ * end of an outage are logged once each.
+ * @throws Error with a one-sentence message if the server cannot be reached at the start
  */
 export async function openPostgres(databaseUrl: string, log: Log, patience: PostgresPatience): Promise<Dialect> {
   const trial = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MAX_MS })
-  // Only whether the connection could be made counts.
+  // Later errors are ignored, because only whether the connection can be made matters.
   trial.on('error', () => {})
   try {
     await trial.connect()
     void trial.end()
   } catch (cause) {
-    // A name with several addresses fails with one error each, and without a message of its own.
+    // If a name has several addresses, the error contains one error for each, and has no message of its own.
     const { message, code } = cause as NodeJS.ErrnoException
     throw new Error(`The database server cannot be used: ${message || code}.`, { cause })
   }

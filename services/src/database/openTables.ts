@@ -6,10 +6,10 @@ import { lockFolder } from './lockFolder.ts'
 import { OwnTurnPGliteDialect } from './pgliteDialect.ts'
 import { openTemplate } from './template.ts'
 
-/** As `dataDir`: nothing is persisted. For tests. */
+/** The value of `dataDir` for a database that is not persisted, for tests. */
 export const IN_MEMORY = 'memory://'
 
-/** Migrating may take longer than any request, and waits for other processes that migrate. */
+/** The time limit for migrations, which may take longer than any request and wait for other processes that migrate. */
 const PREPARE_MS = 600_000
 /** How long a request waits for the Postgres server. */
 export const DEFAULT_DATABASE_TIMEOUT_MS = 8_000
@@ -19,15 +19,18 @@ export interface DatabaseOptions {
   readonly dataDir: string
   /** A Postgres server to use instead of the embedded database. */
   readonly databaseUrl?: string
-  /** Timeout for the Postgres server, in milliseconds; `DEFAULT_DATABASE_TIMEOUT_MS` by default. */
+  /** The time limit for the Postgres server in milliseconds; by default `DEFAULT_DATABASE_TIMEOUT_MS`. */
   readonly databaseTimeoutMs?: number | undefined
-  /** Bytes that the embedded database leaves free on the disk. */
+  /** The number of bytes that the embedded database leaves free on the disk. */
   readonly reserveBytes?: number
 }
 
 export interface Opened<Tables> {
   readonly db: Kysely<Tables>
-  /** @throws ServiceError `storage.full` while the embedded database is read-only; a server reports it per query */
+  /**
+   * @throws ServiceError `storage.full` while the embedded database is read-only. With a server, the queries themselves
+   *   fail
+   */
   checkRoom(): Promise<void>
   close(): Promise<void>
 }
@@ -38,7 +41,7 @@ interface Engine {
   close?(): Promise<void>
 }
 
-/** Imports each engine only when used: PGlite alone is some 10 MB of WebAssembly. */
+/** Each engine is imported only if it is used, because PGlite alone has about 10 MB of WebAssembly. */
 async function openInMemory(): Promise<Engine> {
   const { PGlite } = await import('@electric-sql/pglite')
   const loadDataDir = await openTemplate()
@@ -68,7 +71,7 @@ async function openServer(url: string, log: Log, answerMs: number): Promise<Dial
   return openPostgres(url, log, { answerMs })
 }
 
-/** Runs `prepare` over connections of its own without the usual timeouts. */
+/** Runs `prepare` with separate connections, which do not have the usual time limits. */
 async function prepareServer<Tables>(url: string, log: Log, prepare: (db: Kysely<Tables>) => Promise<void>) {
   const db = new Kysely<Tables>({ dialect: await openServer(url, log, PREPARE_MS) })
   try {
@@ -85,7 +88,7 @@ async function openEmbedded({ dataDir, reserveBytes }: DatabaseOptions, log: Log
 
 /**
  * Opens a database.
- * @param prepare migrates it; if it throws, the database is closed again
+ * @param prepare migrates the database; if it throws, the database is closed again
  */
 export async function openTables<Tables>(
   options: DatabaseOptions,

@@ -5,7 +5,7 @@ import { OwnTurnPGliteDialect } from './pgliteDialect.ts'
 const db = new Kysely<unknown>({ dialect: new OwnTurnPGliteDialect({ pglite: () => PGlite.create('memory://') }) })
 afterAll(() => db.destroy())
 
-test('concurrent requests are answered one by one, in their order', async () => {
+test('concurrent queries are run one after the other, in the order of the calls', async () => {
   const done: number[] = []
   const ask = async (turn: number) => {
     await sql`select ${turn}::int`.execute(db)
@@ -16,7 +16,7 @@ test('concurrent requests are answered one by one, in their order', async () => 
   expect(done).toEqual(turns)
 })
 
-test('a transaction has the connection to itself, and a failed one releases it', async () => {
+test('a transaction has the connection to itself, and releases it even if it fails', async () => {
   const seen: string[] = []
   const failing = db.transaction().execute(async (own) => {
     await sql`select 1`.execute(own)

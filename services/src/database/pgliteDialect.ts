@@ -1,6 +1,6 @@
 import { PGliteAdapter, PGliteDialect, type PGliteDialectConfig, PGliteDriver } from 'kysely'
 
-/** Declares that the driver itself serializes its one connection. */
+/** Tells Kysely not to lock the only connection, because the driver does so itself. */
 class OwnTurnAdapter extends PGliteAdapter {
   override get supportsMultipleConnections() {
     return true
@@ -8,7 +8,7 @@ class OwnTurnAdapter extends PGliteAdapter {
 }
 
 /**
- * Queues requests for the connection. The library's own lock wakes all waiting requests whenever one is done: ten
+ * Queues requests for the connection. The library's own lock wakes all waiting requests whenever one finishes: ten
  * thousand at once kept a processor busy for minutes.
  */
 class OwnTurnDriver extends PGliteDriver {
@@ -32,7 +32,7 @@ class OwnTurnDriver extends PGliteDriver {
   }
 }
 
-/** The embedded database; it answers requests in their order. */
+/** The dialect of the embedded database, which runs queries in the order of the calls. */
 export class OwnTurnPGliteDialect extends PGliteDialect {
   readonly #config: PGliteDialectConfig
 

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AnalyticsTables } from '../analytics/tables.ts'
 import type { NamesSchema } from '../blockchainApi/names/schema.ts'
 
-/** JSON object by name; written as text and read as an object. */
+/** A JSON object, which is written as text and read as an object. */
 type Facts = ColumnType<Record<string, unknown>, string, never>
 
 /** The tables of all services; `migrations.ts` creates them. */
@@ -11,7 +11,7 @@ export interface Schema extends AnalyticsTables, NamesSchema {
     id: string
     is_analytics_enabled: Generated<boolean>
     are_addresses_kept: Generated<boolean>
-    /** `null`: the modal's own list applies. */
+    /** If `null`, the modal's own list applies. */
     restricted_time_zones: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
     created_at: GeneratedAlways<Date>
   }
@@ -19,9 +19,9 @@ export interface Schema extends AnalyticsTables, NamesSchema {
     project_id: string
     feature_id: string
     is_enabled: boolean
-    /** `null`: the site's own options decide (services.md §5.2). */
+    /** If `null`, the site's own options decide (services.md §5.2). */
     config: string[] | null
-    /** Names that a toggle removed from `config`, for the next `on`. */
+    /** The names that a toggle has removed from `config` and that the next `on` restores. */
     parked_config: string[] | null
   }
   remote_switches: {

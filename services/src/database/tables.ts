@@ -6,13 +6,13 @@ export const filled =
   <Table extends string>(table: CreateTableBuilder<Table, string>): CreateTableBuilder<Table, string> =>
     names.reduce((built, name) => built.addColumn(name, type, (column) => column.notNull()), table)
 
-/** A table whose rows belong to a project and are deleted with it. */
+/** Creates a table whose rows belong to a project and are deleted with it. */
 export const tableOfProject = (db: Kysely<unknown>, table: string) =>
   db.schema
     .createTable(table)
     .addColumn('project_id', 'text', (column) => column.notNull().references('projects.id').onDelete('cascade'))
 
-/** A table whose rows belong to a wallet and are deleted with it. */
+/** Creates a table whose rows belong to a wallet and are deleted with it. */
 export const tableOfSubject = (db: Kysely<unknown>, table: string) =>
   db.schema
     .createTable(table)

@@ -13,7 +13,7 @@ const answering = (name: string): Dependency => ({ name, ask: async () => 'pong'
 const failing = (name: string): Dependency => ({ name, ask: () => Promise.reject(new Error('connection lost')) })
 const hanging = (name: string): Dependency => ({ name, ask: () => new Promise(() => {}) })
 
-test('a process is ready when all its dependencies answer', async () => {
+test('a process is ready if all its dependencies answer', async () => {
   const answer = await ready(answering('the database'), answering('Redis'))
   expect([answer.status, await answer.json()]).toEqual([200, { status: 'ready' }])
 })
@@ -22,7 +22,7 @@ test.each([
   ['one that fails', [answering('the database'), failing('Redis')], 'Redis'],
   ['one that does not answer', [hanging('the database'), answering('Redis')], 'the database'],
   ['both', [failing('the database'), hanging('Redis')], 'the database and Redis'],
-])('a failing dependency is named, with the reason in the log only: %s', async (_, dependencies, names) => {
+])('a failing dependency is named, and the reason is only logged: %s', async (_, dependencies, names) => {
   lines.length = 0
   const answer = await ready(...dependencies)
   const message = `There is no answer from ${names}`

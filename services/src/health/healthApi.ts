@@ -6,27 +6,30 @@ import { ServiceError } from '../http/errors.ts'
 import type { Log } from '../log.ts'
 import { createOutage } from '../outage.ts'
 
-/** A slower dependency does not count as ready. */
+/** How long a dependency may take to answer; otherwise the process is not ready. */
 const READY_TIMEOUT_MS = 2_000
 
 /** A server that the process depends on. */
 export interface Dependency {
-  /** Completes a sentence; not secret. */
+  /** Completes a sentence in an error, and must not be secret. */
   readonly name: string
-  /** Resolves when it answers. Rejects with the reason; `server.clock` is passed on to the client. */
+  /**
+   * Resolves when the dependency answers, and rejects with a reason if it is unusable. Of the reasons, only
+   * `server.clock` is passed on to the client.
+   */
   ask(signal: AbortSignal): Promise<unknown>
-  /** The part that uses it logs its outages; otherwise the health check does, when requested. */
+  /** True if the code that uses the dependency logs its outages. Otherwise each health check does. */
   readonly tellsLog?: boolean
 }
 
-/** @param tellsLog whether the database logs its own outages, as a server does */
+/** @param tellsLog whether the database logs its own outages, as a Postgres server does */
 export const databaseDependency = <Tables>(db: Kysely<Tables>, tellsLog: boolean): Dependency => ({
   name: 'the database',
   ask: (signal) => sql`select 1`.execute(db, { signal }),
   tellsLog,
 })
 
-/** With a full disk the embedded database can still read. */
+/** Checked separately, because with a full disk the embedded database can still read. */
 export const roomDependency = (database: { checkRoom(): Promise<void> }): Dependency => ({
   name: 'the disk of the database, which is full',
   ask: () => database.checkRoom(),
@@ -37,13 +40,13 @@ const aborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 
-/** Prevents caching by proxies. */
+/** Keeps proxies from caching the response. */
 const neverKept = createMiddleware(async (c, next) => {
   c.header('Cache-Control', 'no-store')
   await next()
 })
 
-/** For supervisors of the process: liveness (`/healthz`) and readiness (`/readyz`). */
+/** The endpoints for supervisors of the process: liveness (`/healthz`) and readiness (`/readyz`). */
 export function healthApi(dependencies: readonly Dependency[], log: Log, timeoutMs = READY_TIMEOUT_MS) {
   const needs = dependencies.map(({ name, ask, tellsLog }) => ({
     name,
@@ -51,7 +54,7 @@ export function healthApi(dependencies: readonly Dependency[], log: Log, timeout
     outage: tellsLog ? undefined : createOutage(log, name),
   }))
 
-  /** @returns why it is unusable; undefined if it is usable */
+  /** @returns why the dependency is unusable; undefined if it is usable */
   async function problemOf({ ask, outage }: (typeof needs)[number]): Promise<unknown> {
     const signal = AbortSignal.timeout(timeoutMs)
     try {

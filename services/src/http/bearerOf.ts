@@ -1,2 +1,2 @@
-/** RFC 6750 §2.1: the token of an `Authorization` header, or of another header in this format. */
+/** The token in an `Authorization` header, or in another header of this format (RFC 6750 §2.1). */
 export const bearerOf = (header: string | undefined): string | undefined => /^Bearer +(\S+)$/i.exec(header ?? '')?.[1]

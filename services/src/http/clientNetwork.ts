@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { readAddress } from './readAddress.ts'
 
-/** The first groups of an IPv6 address. */
+/** The first `count` groups of an IPv6 address. */
 function prefixOf(address: string, count: number): string {
   const [left = '', right] = address.split('::', 2)
   const groups = left === '' ? [] : left.split(':')
@@ -12,16 +12,20 @@ function prefixOf(address: string, count: number): string {
   return groups.slice(0, count).join(':')
 }
 
-/** An IPv4 address, or the network of that many groups of an IPv6 address. */
+/** An IPv4 address itself, or the network given by the first groups of an IPv6 address. */
 function networkOf(address: string, groups: number): string {
   const known = readAddress(address) ?? address
   return isIPv6(known) ? `${prefixOf(known, groups)}::/${groups * 16}` : known
 }
 
-/** The key of a client in every limit: an IPv4 address, or an IPv6 /64, which belongs to one household or machine. */
+/**
+ * The key of a client in every limit: an IPv4 address, or an IPv6 /64, which usually belongs to one household or
+ * machine.
+ */
 export const clientNetwork = (address: string): string => networkOf(address, 4)
 
 /**
- * The smallest allocation of one owner, to count many clients as one: an IPv4 address, or an IPv6 /48 (RFC 6177 §2).
+ * A key under which all clients of one owner count as one: an IPv4 address, or an IPv6 /48, the smallest allocation of
+ * one owner (RFC 6177 §2).
  */
 export const clientSite = (address: string): string => networkOf(address, 3)

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createCloseServer } from './closeServer.ts'
 
-/** Longer than a test may take, so that waiting for it fails the test. */
+/** Longer than a test may run, so that a test fails if it has to wait this long. */
 const FOREVER_MS = 3_600_000
 
 async function listening(server: Server) {
@@ -22,7 +22,7 @@ test('a silent connection does not keep a process from stopping', async () => {
   await closed
 })
 
-test('a kept-alive connection does not keep it from stopping either, and a pending answer is finished first', async () => {
+test('an idle kept-alive connection does not delay stopping, and a pending response is finished', async () => {
   const server = createServer({ keepAliveTimeout: FOREVER_MS }, (request, response) => {
     if (request.url === '/slow') server.emit('asked', response)
     else response.end('kept alive')
@@ -43,7 +43,7 @@ test('a kept-alive connection does not keep it from stopping either, and a pendi
   await stopped
 })
 
-test('a client without an answer is finally cut off', async () => {
+test('a client that gets no response is cut off in the end', async () => {
   const server = createServer()
   const close = createCloseServer(server, 10)
   const socket = connect(await listening(server), '127.0.0.1')

@@ -1,12 +1,13 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How long a closing server lets answers in flight finish. */
+/** How long a closing server waits for responses that are in progress. */
 const CLOSE_PATIENCE_MS = 5_000
 
 /**
- * Tracks the connections of a server that is not yet listening.
- * @returns closes the server: refuses new connections, lets answers in flight finish, and resolves when all are closed
+ * Tracks the connections of a server that is not listening yet.
+ * @returns a function that closes the server: it refuses new connections, finishes responses in progress, and resolves
+ *   when all connections are closed
  */
 export function createCloseServer(server: Server, patienceMs = CLOSE_PATIENCE_MS): () => Promise<void> {
   const sockets = new Set<Socket>()
@@ -16,7 +17,7 @@ export function createCloseServer(server: Server, patienceMs = CLOSE_PATIENCE_MS
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  // Node closes connections that are idle now, not those that become idle later.
+  // Node closes the connections that are idle now, but not those that become idle later.
   server.on('request', (_, response) => {
     response.once('close', () => setImmediate(() => isClosing && server.closeIdleConnections()))
   })
@@ -29,7 +30,7 @@ export function createCloseServer(server: Server, patienceMs = CLOSE_PATIENCE_MS
         clearTimeout(patience)
         resolve()
       })
-      // Node does not consider a silent new connection idle, because it might be about to send a request.
+      // Node does not consider a new, silent connection idle, because it could be about to send a request.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     })
 }

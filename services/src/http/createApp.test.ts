@@ -27,7 +27,7 @@ beforeEach(() => {
   lines.length = 0
 })
 
-test('an internal error reaches the site without its reason, which is in the log only', async () => {
+test('the site gets an internal error without its reason, which is only logged', async () => {
   const answer = await app.request('/fails?projectId=1')
   expect(answer.status).toBe(500)
   expect(await answer.json()).toEqual({ error: { code: 'server.failed', message: expect.any(String) } })
@@ -42,7 +42,7 @@ test.each([
   ['request.invalid', 'eip155.slippage'],
   ['convert.noRoute', 'convert.noRoute'],
 ])(
-  'services.md §7.1: an older client of the blockchain API gets the field and the reason of %s',
+  'services.md §7.1: an older client of the blockchain API gets the field and the description of the error %s',
   async (code, field) => {
     const answer = await app.request(`/v1/refuses/${code}`)
     const { status, reasons, error } = (await answer.json()) as Record<string, unknown>
@@ -53,7 +53,7 @@ test.each([
   },
 )
 
-test('unknown paths and internal errors of the blockchain API have the same format', async () => {
+test('unknown paths and internal errors of the blockchain API use the older error format as well', async () => {
   for (const path of ['/v1/nothing', '/v1/fails']) {
     const answer = await app.request(path)
     expect(await answer.json()).toMatchObject({ status: 'FAILED', reasons: [expect.anything()] })
@@ -66,7 +66,7 @@ test('errors are not cached', async () => {
   }
 })
 
-test('no other origin can read anything of the admin API, not even its errors or missing paths', async () => {
+test('no other origin can read the admin API, not even its errors or unknown paths', async () => {
   for (const path of ['/admin/fails', '/admin/nothing', '/admin']) {
     const answer = await app.request(path, { headers: { Origin: 'https://elsewhere.example' } })
     expect(answer.ok).toBe(false)
@@ -79,7 +79,7 @@ test.each([
   ['one of several tags', (tag: string) => `"other", ${tag}`],
   ['a weakened tag, as a compressing proxy sends it', (tag: string) => `W/${tag}`],
   ['any tag', () => '*'],
-])('a cached answer is not sent again: %s', async (_, ifNoneMatch) => {
+])('a response that the client has cached is not sent again: %s', async (_, ifNoneMatch) => {
   const first = await app.request('/works')
   const tag = first.headers.get('etag') ?? ''
   expect(tag).toMatch(/^"[^"]+"$/)
@@ -91,18 +91,18 @@ test.each([
   expect(second.headers.get('access-control-allow-origin')).toBe('*')
 })
 
-test('an answer keeps a shorter cache lifetime of its own', async () => {
+test('a response that sets its own cache lifetime keeps it', async () => {
   expect((await app.request('/briefly')).headers.get('cache-control')).toBe('max-age=1')
 })
 
-test('a request is logged by its path, without its query and headers', async () => {
+test('a request is logged by its route, without its query and headers', async () => {
   await app.request('/works?email=visitor@shop.example', { headers: { Authorization: 'Bearer s3cret' } })
   expect(lines).toHaveLength(1)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ method: 'GET', route: '/works', status: 200 })
   expect(lines[0]).not.toMatch(/visitor|s3cret/)
 })
 
-test('browsers may not guess the type of an answer', async () => {
+test('browsers must not guess the type of a response', async () => {
   for (const path of ['/works', '/fails', '/nothing', '/admin/fails', '/metrics']) {
     expect((await app.request(path)).headers.get('x-content-type-options')).toBe('nosniff')
   }

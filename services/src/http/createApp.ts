@@ -12,7 +12,7 @@ import { publicRead } from './publicRead.ts'
 /** The prefix of the whole admin API, and of nothing else. */
 export const ADMIN_PATH = '/admin'
 
-/** Not readable by every page: see also `readableBy`. */
+/** Whether a path must not be readable by every page; see also `readableBy`. */
 const isPrivate = (path: string) =>
   path === METRICS_PATH || [ADMIN_PATH, LOGIN_PATH].some((root) => path === root || path.startsWith(`${root}/`))
 
@@ -28,8 +28,9 @@ export interface AppOptions {
 }
 
 /**
- * The frame of all services: JSON errors, request log, client limits, and the headers of a public service, except for
- * the admin API, which is for no other origin, and login, which only the secure site calls.
+ * The common parts of all services: JSON errors, the request log, client limits, and the headers of a public service.
+ * Two APIs do not get these headers: the admin API, which is for no other origin, and login, which only the secure site
+ * calls.
  */
 export function createApp(log: Log, { meter, clients }: AppOptions = {}) {
   const app = new Hono()
@@ -44,10 +45,10 @@ export function createApp(log: Log, { meter, clients }: AppOptions = {}) {
   app.use((c, next) => (isPrivate(c.req.path) ? next() : publicRead(c, next)))
   app.use(limitClients(clients))
 
-  /** Prevents caching of errors: proxies may cache a 404 by default (RFC 9111 §4.2.2). */
+  /** Sends an error that must not be cached: proxies may cache a 404 by default (RFC 9111 §4.2.2). */
   function say(c: Context, error: ServiceError) {
     c.header('Cache-Control', 'no-store')
-    // RFC 9110 §10.2.3
+    // The header is in seconds (RFC 9110 §10.2.3).
     if (error.retryAfterS) c.header('Retry-After', `${error.retryAfterS}`)
     return c.json(bodyFor(c.req.path, error), error.status)
   }

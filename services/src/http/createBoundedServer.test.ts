@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type ConnectionLimits, createBoundedServer } from './createBoundedServer.ts'
 
-/** Longer than a test may take, so that the watch does not act unless a test asks for it. */
+/** Longer than a test may run, so that a limit only has an effect in the test that changes it. */
 const FOREVER_MS = 3_600_000
 const PATIENT: Partial<ConnectionLimits> = {
   headersTimeoutMs: FOREVER_MS,
@@ -15,11 +15,11 @@ const PATIENT: Partial<ConnectionLimits> = {
   unreadBytesMax: Number.POSITIVE_INFINITY,
   lookEveryMs: 10,
 }
-/** Exceeds the system's buffers for a client that does not read. */
+/** More than the system buffers for a client that does not read. */
 const LARGE = Buffer.alloc(30_000_000, 'x')
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 
-/** Emits the port of each client whose connection is closed. */
+/** Emits the port of each client when its connection is closed. */
 const closedPorts = new EventEmitter()
 const servers: Server[] = []
 const sockets: Socket[] = []
@@ -39,22 +39,22 @@ async function serve(listener: RequestListener, limits: Partial<ConnectionLimits
   })
   return async () => {
     const socket = connect(port, '127.0.0.1')
-    // A client cut off while it writes gets an error.
+    // A client that is cut off while it writes gets an error.
     socket.on('error', () => {})
     sockets.push(socket)
     await once(socket, 'connect')
     return socket
   }
 }
-/** Resolves when the server has closed it: a client that does not read does not notice. */
+/** Resolves when the server has closed the connection, which a client that does not read would not notice. */
 const closed = (socket: Socket) => once(closedPorts, String(socket.localPort))
 const answering =
   (body: string | Buffer): RequestListener =>
   (_, response) =>
     void response.end(body)
 
-describe('a connection is closed if', () => {
-  test('its client does not read the answer', async () => {
+describe('connections over a limit', () => {
+  test('a connection is closed if its client does not read the response', async () => {
     const open = await serve(answering(LARGE), {
       silenceMaxMs: 200,
       unsentBytesPerConnectionMax: Number.POSITIVE_INFINITY,
@@ -64,7 +64,7 @@ describe('a connection is closed if', () => {
     await closed(socket)
   })
 
-  test('its client reads too slowly', async () => {
+  test('a connection is closed if its client reads too slowly', async () => {
     const open = await serve(answering(LARGE), {
       exchangeMaxMs: 300,
       unsentBytesPerConnectionMax: Number.POSITIVE_INFINITY,
@@ -77,7 +77,7 @@ describe('a connection is closed if', () => {
     clearInterval(dripping)
   })
 
-  test('it sends requests without waiting for answers', async () => {
+  test('a connection is closed if its client sends requests without waiting for responses', async () => {
     let requests = 0
     const open = await serve(() => void requests++, { unansweredMax: 8 })
     const socket = await open()
@@ -86,14 +86,14 @@ describe('a connection is closed if', () => {
     expect(requests).toBeLessThan(5_000)
   })
 
-  test('it has more unsent bytes than the largest answer', async () => {
+  test('a connection is closed if it has more unsent bytes than the largest response', async () => {
     const open = await serve(answering(LARGE), { unsentBytesPerConnectionMax: 40_000_000 })
     const socket = (await open()).pause()
     socket.write(GET.repeat(3))
     await closed(socket)
   })
 
-  test('it has the most unsent bytes, and all connections together exceed the limit', async () => {
+  test('the connection with the most unsent bytes is closed if all together exceed the limit', async () => {
     const open = await serve(
       (request, response) => void response.end(request.url === '/' ? LARGE : LARGE.subarray(0, 15_000_000)),
       {
@@ -108,7 +108,7 @@ describe('a connection is closed if', () => {
     expect((await text(small.resume().end())).length).toBeGreaterThan(15_000_000)
   })
 
-  test('its request does not end, after an error response', async () => {
+  test('a connection is closed after an error response if its request does not end', async () => {
     const open = await serve((request, response) => void request.resume().once('end', () => response.end()), {
       requestTimeoutMs: 200,
       headersTimeoutMs: 200,
@@ -123,7 +123,7 @@ describe('a connection is closed if', () => {
     ['POST', 'takes too long', { unreadMaxMs: 100 }],
     ['GET', 'is too long', { unreadBytesMax: 1_000_000 }],
     ['POST', 'is too long', { unreadBytesMax: 1_000_000 }],
-  ])('its %s has an unread body that %s', async (method, _, limits) => {
+  ])('a connection is closed if its %s has an unread body that %s', async (method, _, limits) => {
     const open = await serve(answering('no'), limits)
     const socket = await open()
     socket.write(`${method} / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n`)
@@ -134,7 +134,7 @@ describe('a connection is closed if', () => {
   })
 })
 
-test('a connection with eight parallel requests, and one with an unread body, are answered', async () => {
+test('a connection with eight parallel requests, and one with an unread body, get their responses', async () => {
   const open = await serve(answering('here'), { unreadMaxMs: 1_000 })
   const socket = await open()
   socket.write(GET.repeat(7) + GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
@@ -145,7 +145,7 @@ test('a connection with eight parallel requests, and one with an unread body, ar
   expect((await text(other)).split('here')).toHaveLength(3)
 })
 
-test('a client whose posts are answered before their bodies are read is never closed', async () => {
+test('a client is not cut off if its POSTs get responses before their bodies have arrived', async () => {
   const open = await serve(answering('no'), { lookEveryMs: FOREVER_MS })
   const socket = await open()
   let said = ''
@@ -153,7 +153,7 @@ test('a client whose posts are answered before their bodies are read is never cl
     said += data
   })
   for (let n = 1; n <= 30; n += 1) {
-    // The answer is here before the body has ended.
+    // The response arrives before the body ends.
     socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n')
     while (said.split('HTTP/1.1 200').length <= n) await once(socket, 'data')
     socket.write('{}')

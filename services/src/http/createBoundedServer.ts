@@ -1,28 +1,31 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Limits of a server's connections. A connection over a limit is closed. */
+/** The limits of a server's connections. A connection over a limit is closed. */
 export interface ConnectionLimits {
-  /** Until the headers of a request have arrived. */
+  /** How long the headers of a request may take to arrive. */
   readonly headersTimeoutMs: number
-  /** Until a whole request with its body has arrived; after this it gets a 408. */
+  /** How long a whole request with its body may take to arrive; after that, the response is a 408. */
   readonly requestTimeoutMs: number
-  /** Without a byte in either direction, as with a client that does not read. */
+  /** How long no byte may be sent in either direction, for example because the client does not read. */
   readonly silenceMaxMs: number
-  /** From a request's headers until its answer has left: for clients that read very slowly. */
+  /**
+   * How long it may take from the headers of a request until its response has been sent, which limits very slow
+   * clients.
+   */
   readonly exchangeMaxMs: number
-  /** Unanswered requests per connection. Browsers and proxies send one at a time. */
+  /** The number of requests per connection without a response. Browsers and proxies send one at a time. */
   readonly unansweredMax: number
   readonly requestsPerConnectionMax: number
-  /** Unsent bytes of answers per connection; fits the largest one. */
+  /** The number of unsent bytes per connection; the largest response is smaller. */
   readonly unsentBytesPerConnectionMax: number
-  /** Unsent bytes of all connections together; those with the most are closed first. */
+  /** The number of unsent bytes of all connections together. The connections with the most are closed first. */
   readonly unsentBytesMax: number
-  /** Bytes of an unread body after its request was answered, … */
+  /** How many bytes of a request's body may still arrive after the response to it. */
   readonly unreadBytesMax: number
-  /** … and how long its client may go on sending: cut off earlier, it could not read the error. */
+  /** How long a body may still arrive after the response. A client that is cut off earlier could not read the error. */
   readonly unreadMaxMs: number
-  /** Interval of the checks. */
+  /** The interval at which the limits are checked. */
   readonly lookEveryMs: number
 }
 
@@ -40,18 +43,18 @@ const CONNECTION_LIMITS: ConnectionLimits = {
   lookEveryMs: 100,
 }
 
-/** A request being answered, or answered before its body has arrived. */
+/** A request that has no response yet, or got one before its body arrived. */
 interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly beganAt: number
-  /** Set when the answer has left, with the connection's bytes read until then. */
+  /** Set when the response has been sent; `bytesRead` is the number of bytes read from the connection until then. */
   answered?: { readonly at: number; readonly bytesRead: number }
 }
 
 const unsentOf = (socket: Socket, exchanges: Iterable<Exchange>): number => {
   let bytes = socket.writableLength
-  // Answers queued behind earlier ones are still in the response.
+  // A response that waits for earlier ones still has its bytes in the response itself.
   for (const { response } of exchanges) if (!response.socket) bytes += response.writableLength
   return bytes
 }
@@ -62,7 +65,7 @@ function isOver(exchange: Exchange, socket: Socket, now: number, limits: Connect
   return now - answered.at > limits.unreadMaxMs || socket.bytesRead - answered.bytesRead > limits.unreadBytesMax
 }
 
-/** Closes connections over a limit; `stop` ends the watch. */
+/** Closes connections over a limit. @returns a function that ends the watch */
 function watchConnections(server: Server, limits: ConnectionLimits): () => void {
   const connections = new Map<Socket, Set<Exchange>>()
 
@@ -74,7 +77,7 @@ function watchConnections(server: Server, limits: ConnectionLimits): () => void 
     const { socket } = request
     const exchanges = connections.get(socket)
     if (!exchanges) return
-    // A new request begins only after the previous body has ended.
+    // A new request only begins after the body of the previous one has ended.
     for (const before of exchanges) if (before.answered) exchanges.delete(before)
     const exchange: Exchange = { request, response, beganAt: performance.now() }
     exchanges.add(exchange)
@@ -114,14 +117,14 @@ function watchConnections(server: Server, limits: ConnectionLimits): () => void 
 }
 
 /**
- * A server of `node:http` that limits each connection's time and memory, whatever it sends and however slowly it reads.
- * Upgraded connections count with their unsent bytes.
+ * A server of `node:http` that limits the time and memory of each connection, whatever the client sends and however
+ * slowly it reads. For upgraded connections, the unsent bytes are limited as well.
  */
 export function createBoundedServer(listener: RequestListener, options: Partial<ConnectionLimits> = {}): Server {
   const limits = { ...CONNECTION_LIMITS, ...options }
   const server = createServer(
     {
-      // The listener itself answers a request without a host, as JSON.
+      // The listener itself responds to a request without a host, with JSON.
       requireHostHeader: false,
       headersTimeout: limits.headersTimeoutMs,
       requestTimeout: limits.requestTimeoutMs,

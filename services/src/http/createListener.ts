@@ -5,7 +5,7 @@ import type { Hono } from 'hono'
 import type { Log } from '../log.ts'
 import { errorBody, ServiceError } from './errors.ts'
 
-/** The app as a listener of `node:http`; also answers requests with an invalid URL or host. */
+/** The app as a listener for `node:http`, which also responds to requests with an invalid URL or host. */
 export const createListener = (app: Hono, log: Log): RequestListener =>
   getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
@@ -24,7 +24,7 @@ const STATUS_BY_PARSER_CODE: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/** Answers non-HTTP input with the usual JSON error, and closes its connection. */
+/** Responds to input that is not HTTP with the usual JSON error, and closes the connection. */
 export function answerBrokenRequests(server: Server) {
   server.on('clientError', (thrown: NodeJS.ErrnoException, socket: Duplex) => {
     if (thrown.code === 'ECONNRESET' || !socket.writable) {

@@ -1,6 +1,6 @@
 import { createRoom } from './createRoom.ts'
 
-test('one client gets its share of the room, and all together no more than the total', () => {
+test('one client gets at most its share of the room, and all clients together at most the total', () => {
   const room = createRoom({ totalMaxBytes: 100, perKeyMaxBytes: 40 })
   const [first, second] = [room.enter('a'), room.enter('a')]
   expect(first.take(30)).toBe(true)
@@ -10,7 +10,7 @@ test('one client gets its share of the room, and all together no more than the t
   expect(room.enter('d').take(1)).toBe(false)
 })
 
-test('a request returns its room once, and takes nothing afterwards', () => {
+test('a request gives its room back only once, and cannot take any afterwards', () => {
   const room = createRoom({ totalMaxBytes: 100, perKeyMaxBytes: 100 })
   const place = room.enter('a')
   place.take(100)

@@ -1,18 +1,18 @@
-/** How many bytes may be held at a time, in total and per key (a client). */
+/** How many bytes may be held at the same time, in total and per key (a client). */
 export interface RoomLimits {
   readonly totalMaxBytes: number
   readonly perKeyMaxBytes: number
 }
 
-/** The room of one request. */
+/** The part of the room that one request takes. */
 export interface Place {
-  /** @returns false, and takes nothing, if there is not enough room */
+  /** @returns false if there is not enough room; nothing is taken then */
   take(bytes: number): boolean
-  /** Returns everything, once; nothing can be taken afterwards. */
+  /** Gives everything back, only once. Nothing can be taken afterwards. */
   leave(): void
 }
 
-/** Memory shared by many requests, of which no client can take all. */
+/** Memory that many requests share, and that no single client can use up. */
 export interface Room {
   enter(key: string): Place
 }

@@ -14,15 +14,14 @@ export const clientEnvironment = {
   ),
 }
 
-/** The operator's options for clients. */
+/** The operator's options for limiting clients. */
 export interface ClientOptions {
-  /** Per address, averaged over several seconds, for requests that no project is charged for. */
+  /** The limit per client, averaged over several seconds, for all requests except health, metrics and the relay. */
   readonly requestsPerSecond: number
-  /** How many proxies before this process append to `X-Forwarded-For`. */
+  /** How many of the operator's proxies are in front of this process and append to `X-Forwarded-For`. */
   readonly trustedProxies: number
 }
 
-/** Converts environment values to options. */
 export const clientOptions = (values: Values<typeof clientEnvironment>): ClientOptions => ({
   requestsPerSecond: values.CLIENT_REQUESTS_PER_SECOND,
   trustedProxies: values.TRUSTED_PROXIES,

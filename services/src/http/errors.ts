@@ -2,9 +2,9 @@ import type { ServiceErrorBody } from '@portico/contracts/services/serviceError'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 /**
- * All errors of the services, sent as `{ error: { code, message } }`; `{name}` in a message is filled from `details`.
- * The statuses are those of services.md §7 ("Error body"): 400 invalid parameter, 401 bad or missing project id, 404 not
- * found, 422 bad JSON.
+ * All errors of the services, which are sent as `{ error: { code, message } }`. A `{name}` in a message is filled in
+ * from `details`. The statuses are those of services.md §7 ("Error body"): 400 invalid parameter, 401 bad or missing
+ * project id, 404 not found, 422 bad JSON.
  */
 export const catalogue = {
   'request.invalid': [400, 'The request is invalid: {reason}'],
@@ -105,18 +105,18 @@ export const catalogue = {
 export type ServiceErrorCode = keyof typeof catalogue
 export type Details = Readonly<Record<string, string | number>>
 
-/** Inserts details into a message of a catalogue. */
+/** Fills in the details of a message. */
 export const fillMessage = (message: string, details: Details) =>
   message.replace(/\{(\w+)\}/g, (whole, key: string) => String(details[key] ?? whole))
 
 /**
- * The only error class of the services. `handleError` turns it into the answer; any other error becomes
- * `server.failed`.
+ * The only class for errors of the services themselves. `answerErrors` turns it into the response; any other error
+ * becomes `server.failed`.
  */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
 
-  /** @param retryAfterS of `rate.limited`: seconds until the next attempt */
+  /** @param retryAfterS the number of seconds until the client should try again */
   constructor(
     readonly code: ServiceErrorCode,
     readonly details: Details = {},
@@ -133,7 +133,7 @@ export class ServiceError extends Error {
 /** @param reason begins with the name of the field, if there is one: `amount: must be more than 0` */
 export const invalidRequest = (reason: string) => new ServiceError('request.invalid', { reason })
 
-/** The parameters of whole groups of codes. */
+/** The request parameter for each group of codes. */
 const FIELDS: Readonly<Record<string, string>> = {
   project: 'projectId',
   chain: 'chainId',
@@ -142,13 +142,13 @@ const FIELDS: Readonly<Record<string, string>> = {
   signature: 'signature',
 }
 
-/** The request parameter in error, such as `chainId`, if there is one; else the code. */
+/** The request parameter that is wrong, such as `chainId`, or else the code. */
 export function fieldOf({ code, details }: ServiceError): string {
   const [, named] = /^([\w.]+): /.exec(String(details.reason ?? '')) ?? []
   return named ?? FIELDS[code.slice(0, code.indexOf('.'))] ?? code
 }
 
-/** The wire form of an error. */
+/** An error in wire format. */
 export const errorBody = ({
   code,
   message,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 
-/** A JSON answer that is sent more than once. */
+/** A JSON response that is sent several times. */
 export interface EtaggedAnswer {
   readonly body: string
-  /** Of the body, independent of its author and time. */
+  /** The ETag of the body, which depends on nothing else. */
   readonly etag: string
 }
 

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import { ServiceError } from './errors.ts'
 import { routeOf } from './routeOf.ts'
 
-/** Logs requests by their routes, without addresses and names. */
+/** Logs each request by its route, without addresses and names. */
 export const logRequests =
   (log: Log): MiddlewareHandler =>
   async (c, next) => {
@@ -14,8 +14,8 @@ export const logRequests =
   }
 
 /**
- * Answers errors, and requests without a route. Logs errors that are not ours.
- * @param isOurs the error classes that `say` accepts besides `ServiceError`
+ * Responds to errors, and to requests without a route. Unexpected errors are logged.
+ * @param isOurs tells which errors `say` accepts in addition to `ServiceError`
  */
 export function answerErrors<Ours extends Error = never>(
   app: Hono,

@@ -14,7 +14,7 @@ function countOf(value: unknown): number {
   return Math.max(1, parts.length) + parts.reduce((sum: number, part) => sum + countOf(part), 0)
 }
 
-test('JSON is measured by its depth and values, whatever its strings contain', () => {
+test('JSON is measured by its depth and its values, whatever its strings contain', () => {
   assert(
     property(jsonValue({ noUnicodeString: false }), (value) => {
       const text = JSON.stringify(value)
@@ -31,7 +31,7 @@ test.each(['"[[[[,,,,"', '"\\"[[[["', '"\\\\\\"[[[["', '"[[['])('brackets in the
   expect(fitsShape(text, { depth: 0, values: 0 })).toBe(true),
 )
 
-test('a megabyte takes milliseconds, whatever its content', () => {
+test('a megabyte is measured within half a second, whatever it contains', () => {
   for (const text of ['[', '"', '\\', ',', '[],', '""', '"\\"']) {
     const long = text.repeat(1_000_000 / text.length)
     const beganAt = performance.now()

@@ -1,8 +1,8 @@
-/** Limits of a JSON text. Parsing costs by values and depth, not by bytes. */
+/** The limits of a JSON text. The cost of parsing depends on values and depth, not on bytes. */
 export interface JsonShape {
-  /** Nesting of arrays and objects. */
+  /** The nesting of arrays and objects. */
   readonly depth: number
-  /** Array elements and object members, at all depths together. */
+  /** The number of array elements and object members, at all depths together. */
   readonly values: number
 }
 
@@ -11,7 +11,7 @@ const COMMA = 0x2c
 const BACKSLASH = 0x5c
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** The index of the closing quote of the string at `start`; the length of the text if there is none. */
+/** The index of the closing quote of the string at `start`, or the length of the text if there is no closing quote. */
 function endOfString(text: string, start: number): number {
   for (let index = start + 1; index < text.length; index++) {
     const char = text.charCodeAt(index)
@@ -23,7 +23,7 @@ function endOfString(text: string, start: number): number {
 
 /**
  * Measures a text before it is parsed, in one pass that stops at a limit.
- * @returns whether it is within the limits; also true for text that is not JSON, which the parser rejects at once
+ * @returns whether the text is within the limits; also true for text that is not JSON, which the parser rejects at once
  */
 export function fitsShape(text: string, { depth: depthMax, values: valuesMax }: JsonShape): boolean {
   let depth = 0

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** Ten requests for each client. */
+/** Starts a server that allows each client ten requests. */
 async function serve(options: Partial<ClientOptions> = {}) {
   const app = createApp(log, { clients: { requestsPerSecond: 1, trustedProxies: 0, ...options } })
     .get('/getWallets', (c) => c.json({}))
@@ -51,20 +51,20 @@ test('a client over its limit gets a retry time, which its page can read', async
   expect(refused.headers.get('access-control-expose-headers')).toBe('Retry-After')
 })
 
-test('all requests of a client count together, even for unknown paths', async () => {
+test('all requests of a client count together, including those for unknown paths', async () => {
   const ask = await serve()
   await times(4, () => ask())
   await times(6, () => ask('/nothing'))
   for (const path of ['/getWallets', '/nothing']) expect((await ask(path)).status).toBe(429)
 })
 
-test('registering a name costs a hundred requests, and one name is always affordable', async () => {
+test('registering a name costs a hundred requests, but a client can always afford one name', async () => {
   const register = (ask: Awaited<ReturnType<typeof serve>>) => () => ask('/v1/profile/account', '', 'POST')
   expect(await times(3, register(await serve({ requestsPerSecond: 20 })))).toEqual([200, 200, 429])
   expect(await times(2, register(await serve()))).toEqual([200, 429])
 })
 
-test('requests charged to a project also count for the client; health checks do not', async () => {
+test('requests charged to a project also count for the client, but health checks do not', async () => {
   const ask = await serve()
   expect(await times(12, () => ask('/healthz'))).not.toContain(429)
   expect(await times(10, () => ask('/v1/account/0x1/balance'))).toEqual(ALL)
@@ -73,7 +73,7 @@ test('requests charged to a project also count for the client; health checks do 
   }
 })
 
-test('a request with an unknown project costs ten times as much', async () => {
+test('a request with an unknown project costs ten times as much as others', async () => {
   const ask = await serve({ requestsPerSecond: 2 })
   expect(await times(3, () => ask('/v1/ofNoProject'))).toEqual([404, 404, 429])
 })
@@ -83,22 +83,22 @@ test.each([
   ['the same address in IPv6', ['192.0.2.1', '::ffff:192.0.2.1', '[::ffff:c000:201]:80']],
   ['the addresses of one /64', ['2001:db8::1', '[2001:db8::2]', '[2001:DB8:0:0:3::1]:443']],
   ['made-up names', ['unknown', '_hidden', 'me']],
-])('%s are one client', async (_, spellings) => {
+])('%s count as one client', async (_, spellings) => {
   const ask = await serve({ trustedProxies: 1 })
   let n = 0
   const statuses = await times(11, () => ask('/getWallets', spellings[n++ % spellings.length]))
   expect(statuses).toEqual([...ALL, 429])
 })
 
-test('clients behind a trusted proxy do not use up the limits of one another', async () => {
+test('clients behind a trusted proxy do not use up each other’s limits', async () => {
   const ask = await serve({ trustedProxies: 1 })
   expect(await times(11, () => ask('/getWallets', '192.0.2.1'))).toEqual([...ALL, 429])
   expect((await ask('/getWallets', '192.0.2.2')).status).toBe(200)
-  // Entries further left are written by the client itself.
+  // Entries further left were written by the client itself.
   expect((await ask('/getWallets', '192.0.2.3, 192.0.2.1')).status).toBe(429)
 })
 
-test('a client cannot pretend to be another one if no proxy is trusted', async () => {
+test('if no proxy is trusted, a client cannot pretend to be another one', async () => {
   const ask = await serve()
   let n = 0
   const statuses = await times(11, () => {

@@ -6,22 +6,22 @@ import { type ClientOptions, DEFAULT_CLIENT_OPTIONS } from './environment.ts'
 import { ServiceError } from './errors.ts'
 import { createRateLimit, spend } from './rateLimit.ts'
 
-/** Visitors of one network, or behind an untrusted proxy, count as one client. */
+/** Long enough for bursts, because all visitors of a network, or behind an untrusted proxy, count as one client. */
 const RATE_LIMIT_WINDOW_S = 10
 
-/** Process supervision, and the relay, which has its own limits. */
+/** The paths for supervising the process, and the relay, which has its own limits. */
 const NOT_COUNTED: readonly string[] = ['/healthz', '/readyz', '/metrics', '/relay']
 
-/** A name is permanent. */
+/** High, because a registered name is permanent. */
 const NAME_COST = 100
-/** No project is charged for it, and it costs a database query. */
+/** Such a request costs a database query, and is charged to no project. */
 const UNKNOWN_PROJECT_COST = 10
 
 const isAboutNoProject = (error: Error | undefined) => error instanceof ServiceError && error.code === 'project.unknown'
 
 /**
- * Counts a client's requests to all services together, whatever project they name. Calls from within the process have
- * no client.
+ * Counts all requests of a client together, whatever service and project they are for. Calls from within the process
+ * have no client.
  * @throws ServiceError `rate.limited`
  */
 export function limitClients({

@@ -2,9 +2,9 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * @param port 0 picks a free one
+ * @param port 0 for any free port
  * @returns the origin
- * @throws Error with one sentence if the port is in use
+ * @throws Error with a one-sentence message if the port is in use
  */
 export const listen = (server: Server, port: number, hostname: string) =>
   new Promise<string>((resolve, reject) => {

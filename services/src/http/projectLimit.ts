@@ -1,22 +1,22 @@
 import { createRateLimit, type RateLimitOptions, spend } from './rateLimit.ts'
 
-/** A client's maximum share of its project's limit, which leaves most of it to others. */
+/** The largest share of a project's limit that one client can use, which leaves most of the limit to others. */
 const CLIENT_SHARE = 1 / 4
-/** But at least one batch of JSON-RPC, if the project allows as much. */
+/** A client can use at least this much, which allows one batch of JSON-RPC, if the limit of the project does. */
 const CLIENT_POINTS_MIN = 100
 
-/** Counts requests by project and by its clients. */
+/** Counts requests per project and per client of the project. */
 export interface ProjectLimit {
   /**
-   * @param client see `clientKeyOf`; undefined counts for the project alone
-   * @throws ServiceError `rate.limited`; a client's excess costs the project nothing
+   * @param client the key of `clientKeyOf`; if undefined, only the project is charged
+   * @throws ServiceError `rate.limited`; requests over the client's share cost the project nothing
    */
   spend(projectId: string, client: string | undefined, points: number): Promise<void>
-  /** Counts a cost known only afterwards. Never refuses; later requests have to wait for it. */
+  /** Counts a cost that is known only afterwards. It never refuses, but later requests may have to wait. */
   charge(projectId: string, client: string | undefined, points: number): Promise<void>
 }
 
-/** The share of each client of a project, averaged over the same window. */
+/** The limit for each client of a project, averaged over the same window. */
 function clientShareOf({ perSecond, windowS }: RateLimitOptions): RateLimitOptions {
   const points = perSecond * windowS
   const share = Math.max(points * CLIENT_SHARE, Math.min(points, CLIENT_POINTS_MIN))

@@ -9,7 +9,7 @@ const PUBLIC = {
   'timing-allow-origin': '*',
 }
 
-/** The final response as sent, and the original one. */
+/** The responses before `publicRead` adds its headers. */
 const seen: Response[] = []
 const app = new Hono()
   .use(publicRead)
@@ -31,20 +31,20 @@ test.each([
   ['a rate limit error', 'GET', '/refuses', 429],
   ['an internal error', 'GET', '/fails', 500],
   ['a missing path', 'GET', '/nothing', 404],
-])('a page of any site may read %s', async (_, method, path, status) => {
+])('a page of any origin may read %s', async (_, method, path, status) => {
   const answer = await app.request(path, { method })
   expect(answer.status).toBe(status)
   expect(Object.fromEntries(answer.headers)).toMatchObject(PUBLIC)
 })
 
-test('a page of any site may read a 304', async () => {
+test('a page of any origin may read a 304', async () => {
   const tag = (await app.request('/works')).headers.get('etag') ?? ''
   const answer = await app.request('/works', { headers: { 'If-None-Match': tag } })
   expect(answer.status).toBe(304)
   expect(Object.fromEntries(answer.headers)).toMatchObject(PUBLIC)
 })
 
-test('a client with custom headers gets a preflight answer, valid for a day', async () => {
+test('a client with custom headers gets a preflight response that is valid for a day', async () => {
   const headers = { Origin: 'https://shop.example', 'Access-Control-Request-Headers': 'x-client' }
   const answer = await app.request('/works', { method: 'OPTIONS', headers })
   expect(answer.status).toBe(204)
@@ -56,7 +56,7 @@ test('a client with custom headers gets a preflight answer, valid for a day', as
   })
 })
 
-test('the response is not rebuilt for the headers, which would double the time', async () => {
+test('the headers are added without rebuilding the response, which would double the time', async () => {
   seen.length = 0
   const answer = await app.request('/works', { method: 'POST' })
   expect(answer).toBe(seen[0])

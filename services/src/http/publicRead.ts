@@ -4,10 +4,11 @@ import { cors } from 'hono/cors'
 const preflight = cors({ origin: '*', allowMethods: ['GET', 'HEAD', 'POST', 'PUT'], maxAge: 86_400 })
 
 /**
- * Lets any site read and POST: public data without credentials. Our own client needs no preflight; foreign clients with
- * custom headers get one answered.
+ * Lets pages of any origin send GET and POST requests and read the responses: public data without credentials.
+ * Portico's own client needs no preflight; other clients may have custom headers, and get a response to their
+ * preflight.
  *
- * Sets the headers on the existing response once, because `c.header` copies the response and its body each time.
+ * Headers are set on the existing response, because `c.header` would copy the response and its body each time.
  */
 export const publicRead: MiddlewareHandler = async (c, next) => {
   if (c.req.method === 'OPTIONS') return preflight(c, next)

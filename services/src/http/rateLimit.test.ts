@@ -3,7 +3,7 @@ import { createRateLimit } from './rateLimit.ts'
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-test('a project may spend its window at once, then gets a retry time, and is admitted again after it', async () => {
+test('a project may spend its limit at once, then gets a retry time, and may continue when it is over', async () => {
   const limit = createRateLimit({ perSecond: 2, windowS: 5 })
   expect(await limit.spend('shop', 10)).toBeUndefined()
   jest.advanceTimersByTime(1_500)
@@ -19,7 +19,7 @@ test('one project does not use up the limit of another', async () => {
   expect(await limit.spend('other', 1)).toBeUndefined()
 })
 
-test('a failing store is an error, not a refusal', async () => {
+test('a failing store causes an error, not a refusal', async () => {
   const { RateLimiterMemory } = jest.requireActual<typeof import('rate-limiter-flexible')>('rate-limiter-flexible')
   const limit = createRateLimit({ perSecond: 1, windowS: 1 }, (options) =>
     Object.assign(new RateLimiterMemory(options), { consume: () => Promise.reject(new Error('no connection')) }),

@@ -2,23 +2,23 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rat
 import { ServiceError } from './errors.ts'
 
 export interface RateLimitOptions {
-  /** Per key, averaged over the window. */
+  /** The points per second for each key, averaged over the window. */
   readonly perSecond: number
-  /** The points of this time may be spent at once. */
+  /** The points for this many seconds may be spent at once. */
   readonly windowS: number
 }
 
-/** Counts points per key (a project, an address). */
+/** Counts points per key, such as a project or an address. */
 export interface RateLimit {
-  /** @returns undefined if within the limit; else the seconds until points are available */
+  /** @returns undefined within the limit, or else the seconds until points are available again */
   spend(key: string, points: number): Promise<number | undefined>
-  /** Counts points already spent, without refusing: later ones may have to wait. */
+  /** Counts points that have already been spent. It never refuses, but later calls may have to wait. */
   charge(key: string, points: number): Promise<void>
 }
 
 /**
- * @param create counts in memory by default; with one of the library's limiters over Redis, several processes count
- *   together
+ * @param create makes a limiter of the library, by default one in memory. With one that uses Redis, several processes
+ *   count together
  */
 export function createRateLimit(
   { perSecond, windowS }: RateLimitOptions,
@@ -31,7 +31,7 @@ export function createRateLimit(
       try {
         await limiter.consume(key, points)
       } catch (refused) {
-        // The library rejects with its count at the limit, and with an error if it could not count.
+        // At the limit, the library rejects with its count. If it could not count, it rejects with an error.
         if (!(refused instanceof RateLimiterRes)) throw refused
         return Math.max(1, Math.ceil(refused.msBeforeNext / 1_000))
       }

@@ -10,7 +10,7 @@ test.each([
   ['[2001:db8::1]', '2001:db8::1'],
   ['"[2001:db8::1]:4711"', '2001:db8::1'],
   ['fe80::1%eth0', 'fe80::1'],
-])('a proxy that writes %s means %s', (text, address) => expect(readAddress(text)).toBe(address))
+])('the text %s from a proxy is read as %s', (text, address) => expect(readAddress(text)).toBe(address))
 
 test.each(['', 'unknown', '_hidden', '192.0.2', '192.0.2.7:port', '192.0.2.7:123456', '[192.0.2.7', '[]:80', '1'])(
   '%j is not an address',

@@ -6,16 +6,18 @@ import { fitsShape, type JsonShape } from './jsonShape.ts'
 
 const BODY_MAX_BYTES = 64_000
 
-/** Read from a body over its limit: a client cut off while sending could not read the error. */
+/**
+ * How much is read of a body over its limit, because a client that is cut off while it sends could not read the error.
+ */
 const DISCARDED_MAX_BYTES = 2_000_000
 
-/** Limits for nesting and values of JSON; every member and element is a value. */
+/** The limits for the nesting and the values of JSON. Every member and element is a value. */
 const SHAPE: JsonShape = { depth: 64, values: 100_000 }
 
-/** Without a stream in between. Node enforces the announced length. */
+/** Reads the body directly, because Node enforces the announced length. */
 const readAnnounced = (c: Context) => c.req.text()
 
-/** Abandons the stream without ending it, which would end the connection before the answer. */
+/** Stops reading without closing the stream, because closing it would end the connection before the response. */
 async function readUnannounced(c: Context, maxBytes: number): Promise<string> {
   const reader = c.req.raw.body?.getReader()
   const chunks: Uint8Array[] = []
@@ -33,7 +35,7 @@ async function readUnannounced(c: Context, maxBytes: number): Promise<string> {
 /**
  * The body of a request as text. Keeps no more than the limit and discards little beyond it, whatever the announced
  * length. `createBoundedServer` limits the time.
- * @throws ServiceError `request.tooLarge`; `request.unreadable` if the client is gone, or took too long
+ * @throws ServiceError `request.tooLarge`; `request.unreadable` if the client is gone or took too long
  */
 export async function readText(c: Context, maxBytes: number): Promise<string> {
   const announced = Number(c.req.header('content-length') ?? Number.NaN)

@@ -1,6 +1,6 @@
 /**
  * Reads bytes from an untrusted connection up to a limit, whatever the announced length.
- * @throws Error if there are more, or the connection breaks
+ * @throws Error if there are more bytes, or if the connection breaks
  */
 export async function readBytes(
   body: AsyncIterable<Uint8Array> | null | undefined,

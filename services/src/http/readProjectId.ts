@@ -4,7 +4,7 @@ import { ServiceError } from './errors.ts'
 export const PROJECT_ID_PATTERN = /^[0-9a-f]{32}$/
 
 /**
- * services.md §3: nearly every call names its project; an option that the site omits arrives as `''`.
+ * services.md §3: nearly every call names its project. If the site omits the option, the parameter is `''`.
  * @throws ServiceError `project.missing`, `project.malformed`
  */
 export function readProjectId(c: Context): string {

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 
-/** Lets scripts of one origin call and read, and no others. */
+/** Lets scripts of one origin, and no others, send requests and read the responses. */
 export const readableBy = (origin: string): MiddlewareHandler =>
   cors({
     origin,

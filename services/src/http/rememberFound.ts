@@ -1,8 +1,8 @@
-/** How long a found value is used. */
+/** How long a value is used after it was found. */
 const KNOWN_LIFETIME_MS = 30_000
-/** How long a new value may take to appear after an early request. */
+/** How long a value may seem to be missing if it was requested before it existed. */
 const UNKNOWN_LIFETIME_MS = 3_000
-/** Limits memory against made-up names. */
+/** Limits the memory that requests for made-up names can take. */
 const MAX_REMEMBERED = 10_000
 
 interface Remembered<Value> {
@@ -11,8 +11,8 @@ interface Remembered<Value> {
 }
 
 /**
- * Caches frequent lookups. Concurrent callers share one lookup; failures are not cached.
- * @param find undefined if there is no such thing
+ * Caches frequent lookups. Concurrent callers share one lookup, and failures are not cached.
+ * @param find gives undefined if there is no value with this name
  * @param now milliseconds of a monotonic clock
  */
 export function rememberFound<Value>(
@@ -29,7 +29,7 @@ export function rememberFound<Value>(
       (found) => {
         entry.until = now() + (found === undefined ? UNKNOWN_LIFETIME_MS : KNOWN_LIFETIME_MS)
       },
-      // Waiting callers get the rejection; the next one tries again.
+      // Waiting callers get the rejection; the next call tries again.
       () => remembered.delete(name),
     )
     return entry

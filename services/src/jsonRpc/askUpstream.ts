@@ -9,40 +9,42 @@ import type { RpcNamespace } from './methods.ts'
 import { rawElements, rawMembers } from './rawJson.ts'
 import type { Call } from './readCalls.ts'
 
-/** Without the client's id, which nodes do not need. */
+/** A call without the client's id, which nodes do not need. */
 export type NodeCall = Pick<Call, 'method' | 'params'>
 
-/** A node's answer to one call: one of the two, as JSON. */
+/** The answer of a node to one call: either a result or an error, as JSON. */
 export type Answer = { readonly result: string } | { readonly error: string }
 
 /** The outcome of a request to one upstream. */
 export type Attempt =
-  /** In the order of the calls. */
+  /** The answers are in the order of the calls. */
   | { readonly kind: 'answered'; readonly answers: readonly Answer[] }
-  /** Rejects the request, without a JSON-RPC error. */
+  /** The node rejected the request, without a JSON-RPC error. */
   | { readonly kind: 'refused' }
   | { readonly kind: 'tooLarge' }
-  /** Too many large answers are held already. */
+  /** There is no room, because too many large answers are being held. */
   | { readonly kind: 'noRoom' }
   | {
       readonly kind: 'failed'
-      /** For the log: no address and nothing from the upstream. */
+      /** The reason for the log, without an address or anything that the upstream has sent. */
       readonly reason: string
-      /** Whether the node may have acted on it. */
+      /** Whether the node may have executed the request. */
       readonly isDelivered: boolean
       readonly retryAfterMs?: number
     }
 
-/** Node answers: bitcoind before version 28 has JSON-RPC 1, with both members and no `jsonrpc`. */
+/** The response of a node. Before version 28, bitcoind uses JSON-RPC 1, with both members and no `jsonrpc`. */
 const NodeAnswer = object({
   id: union([number(), string(), null_()]),
   result: optional(unknown()),
   error: nullish(JsonRpcError),
 })
 
-/** HTTP statuses that blame the request. Any other blames the upstream or its address. */
+/**
+ * The HTTP statuses that mean that the request is wrong. Any other status means that the upstream or its address is.
+ */
 const REFUSALS: readonly number[] = [400, 413, 414, 422, 431]
-/** With a JSON-RPC error in the body these are answers. Bitcoin nodes send every error with such a status. */
+/** The statuses of JSON-RPC errors, if the body contains one. Bitcoin nodes send every error with such a status. */
 const ERROR_STATUSES: Readonly<Record<RpcNamespace, readonly number[]>> = {
   eip155: REFUSALS,
   solana: REFUSALS,
@@ -56,7 +58,7 @@ const failed = (reason: string, isDelivered: boolean, retryAfterMs?: number): At
   retryAfterMs,
 })
 
-/** RFC 9110 §10.2.3, seconds only: a date depends on a synchronized clock. */
+/** The retry time in seconds (RFC 9110 §10.2.3). A date is ignored, because it depends on a synchronized clock. */
 function retryAfterMs({ retryAfter = '' }: HttpAnswer): number | undefined {
   return /^\d{1,9}$/.test(retryAfter) ? Math.min(Number(retryAfter) * 1_000, COOL_DOWN_MAX_MS) : undefined
 }
@@ -66,7 +68,7 @@ interface Reply {
   readonly answer: Answer
 }
 
-/** @returns undefined if it is not a JSON-RPC answer */
+/** @returns undefined if the value is not a JSON-RPC response */
 function replyOf(value: unknown, text: string): Reply | undefined {
   if (!is(NodeAnswer, value)) return undefined
   const members = rawMembers(text)
@@ -75,7 +77,7 @@ function replyOf(value: unknown, text: string): Reply | undefined {
   return result === undefined ? undefined : { id: value.id, answer: { result } }
 }
 
-/** Uses positions as ids, counted from 1, because the client's ids need not be unique. */
+/** The ids are the positions of the calls, counted from 1, because the client's ids need not be unique. */
 const bodyOf = (calls: readonly NodeCall[]): string => {
   const texts = calls.map(({ method, params }, index) => {
     const end = params === undefined ? '}' : `,"params":${params}}`
@@ -84,7 +86,7 @@ const bodyOf = (calls: readonly NodeCall[]): string => {
   return texts.length === 1 ? (texts[0] ?? '') : `[${texts.join()}]`
 }
 
-/** An error without our id concerns the whole request: the node cannot read it, or rejects the batch. */
+/** A single error answers all calls: the node could not read the request, or it rejects batches. */
 function readOne(value: unknown, text: string, count: number): readonly Answer[] | undefined {
   const reply = replyOf(value, text)
   const isForAll = reply && 'error' in reply.answer
@@ -116,9 +118,9 @@ function readAttempt(answer: HttpAnswer, namespace: RpcNamespace, count: number)
 }
 
 /**
- * Sends one request to one upstream. Never throws: every failure is an outcome.
- * @param calls one or more; several travel as a batch
- * @param place accounts for the memory of the answer
+ * Sends one request to one upstream. Never throws, because every failure is an outcome.
+ * @param calls one or more; several are sent as a batch
+ * @param place counts the memory that the answer takes
  */
 export async function askUpstream(
   connection: Connection,

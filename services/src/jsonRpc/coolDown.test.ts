@@ -3,7 +3,7 @@ import { createCoolDown } from './coolDown.ts'
 const clock = { nowMs: 0 }
 const rested = () => createCoolDown(() => clock.nowMs)
 
-test('a node rests for a second, then twice as long each time, up to half a minute', () => {
+test('a node rests for a second after a failure, then twice as long each time, up to half a minute', () => {
   const coolDown = rested()
   const rests = Array.from({ length: 8 }, () => {
     clock.nowMs = Math.max(clock.nowMs, coolDown.endsAt)
@@ -12,13 +12,13 @@ test('a node rests for a second, then twice as long each time, up to half a minu
   expect(rests).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000])
 })
 
-test('many simultaneous failures count as one', () => {
+test('many simultaneous failures count as a single one', () => {
   const coolDown = rested()
   expect([coolDown.fail(), coolDown.fail(), coolDown.fail()]).toEqual([1_000, 0, 0])
   expect(coolDown.endsAt).toBe(clock.nowMs + 1_000)
 })
 
-test('one answer clears all failures', () => {
+test('a single success clears all failures', () => {
   const coolDown = rested()
   coolDown.fail()
   clock.nowMs = coolDown.endsAt
@@ -32,6 +32,6 @@ test.each([
   [500, 1_000],
   [5_000, 5_000],
   [3_600_000, 30_000],
-])('a requested wait of %i ms becomes %i ms', (askedForMs, restsForMs) => {
+])('if a node asks to wait for %i ms, it rests for %i ms', (askedForMs, restsForMs) => {
   expect(rested().fail(askedForMs)).toBe(restsForMs)
 })

@@ -1,20 +1,24 @@
 import { COOL_DOWN_MAX_MS, COOL_DOWN_MS } from './limits.ts'
 
-/** Whether an upstream is used. A failed one rests, twice as long after each further failure, until it answers. */
+/**
+ * Tracks whether an upstream is usable. After a failure it rests, twice as long after each further failure, until it
+ * works again.
+ */
 export interface CoolDown {
   /** True from the first failure until the next success. */
   readonly isNeeded: boolean
-  /** When it may be probed, in the clock's milliseconds. */
+  /** When the upstream may be probed, in milliseconds of the clock. */
   readonly endsAt: number
   /**
-   * @param askedForMs the upstream's own retry time
-   * @returns how long it rests now; 0 if it rests already: requests in flight at the first failure count once
+   * @param askedForMs the retry time that the upstream has sent
+   * @returns how long the upstream rests; 0 if it is already resting, so that requests in flight at the first failure
+   *   count only once
    */
   fail(askedForMs?: number): number
   succeed(): void
 }
 
-/** @param now milliseconds of any monotonic clock */
+/** @param now milliseconds of a monotonic clock */
 export function createCoolDown(now: () => number): CoolDown {
   let failures = 0
   let endsAt = 0

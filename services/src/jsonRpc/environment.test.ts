@@ -6,12 +6,12 @@ const BITCOIN = 'bip122:000000000019d6689c085ae165831e93'
 const upstreamsOf = (text: string) =>
   [...(readEnvironment({ RPC_UPSTREAMS: text }).jsonRpc?.upstreams ?? [])].map(([id, urls]) => [id, urls.map(String)])
 
-test('without upstreams no chain has a node', () => {
+test('without upstreams, no chain has a node', () => {
   expect(readEnvironment({}).jsonRpc).toBeUndefined()
   expect(readEnvironment({ RPC_UPSTREAMS: '', RPC_REQUESTS_PER_SECOND: '5' }).jsonRpc).toBeUndefined()
 })
 
-test('each chain has its nodes in the order of preference, separated by semicolons or line breaks', () => {
+test('each chain has its nodes in order of preference; chains are separated by semicolons or line breaks', () => {
   const expected = [
     ['eip155:1', ['https://a.example/v3/key', 'http://b.example:8545/?a=b&c=d']],
     [SOLANA, ['https://c.example/']],
@@ -27,7 +27,7 @@ test('each chain has its nodes in the order of preference, separated by semicolo
   expect(upstreamsOf(`${parts.join('; ')};`)).toEqual(expected)
 })
 
-test('a project may send 200 requests a second by default', () => {
+test('by default, a project may send 200 requests per second', () => {
   const RPC_UPSTREAMS = 'eip155:1=https://a.example'
   expect(readEnvironment({ RPC_UPSTREAMS }).jsonRpc?.requestsPerSecond).toBe(200)
   expect(readEnvironment({ RPC_UPSTREAMS, RPC_REQUESTS_PER_SECOND: '7' }).jsonRpc?.requestsPerSecond).toBe(7)
@@ -53,7 +53,7 @@ test.each([
   ['RPC_REQUESTS_PER_SECOND', '1.5'],
   ['RPC_REQUESTS_PER_SECOND', '9999999'],
   ['RPC_REQUESTS_PER_SECOND', 's3cret'],
-])('a bad %s (%s) gives one sentence that names it and repeats no secret', (name, value) => {
+])('a bad %s (%s) causes a one-sentence error that names the variable and repeats no secret', (name, value) => {
   let message = ''
   try {
     readEnvironment({ [name]: value })

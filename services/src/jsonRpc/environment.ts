@@ -5,7 +5,7 @@ import { parseUpstreamList, type UpstreamList } from './upstreamList.ts'
 const UPSTREAMS =
   'must be a list like eip155:1=https://<url>,https://<url>;solana:<reference>=https://<url> that names each chain once'
 
-/** The nodes, which several services use. */
+/** The environment variable for the nodes, which several services use. */
 export const nodesEnvironment = {
   RPC_UPSTREAMS: variable(
     parsed(parseUpstreamList, UPSTREAMS),
@@ -14,7 +14,7 @@ export const nodesEnvironment = {
   ),
 }
 
-/** The environment variables of this service alone. */
+/** The environment variables of this service only. */
 export const jsonRpcEnvironment = {
   RPC_REQUESTS_PER_SECOND: withDefault(
     String(DEFAULT_REQUESTS_PER_SECOND),
@@ -25,11 +25,11 @@ export const jsonRpcEnvironment = {
 
 export interface JsonRpcOptions {
   readonly upstreams: UpstreamList
-  /** Per project, averaged over several seconds. */
+  /** The limit per project, averaged over several seconds. */
   readonly requestsPerSecond: number
 }
 
-/** Without upstreams there is no JSON-RPC, and nothing to limit. */
+/** Without upstreams, there is no JSON-RPC and nothing to limit. */
 export const jsonRpcOptions = (
   values: Values<typeof nodesEnvironment & typeof jsonRpcEnvironment>,
 ): JsonRpcOptions | undefined =>

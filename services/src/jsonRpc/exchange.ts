@@ -5,37 +5,39 @@ import type { Place } from '../http/createRoom.ts'
 import { CONNECTIONS_PER_UPSTREAM } from './limits.ts'
 
 interface ExchangeLimits {
-  /** From the call until the last byte of the answer. */
+  /** The time from the call until the last byte of the response. */
   readonly timeoutMs: number
   readonly maxBytes: number
-  /** Accounts for the memory of the answer, if given. */
+  /** Counts the memory that the response takes, if given. */
   readonly place?: Pick<Place, 'take'> | undefined
 }
 
 export interface HttpAnswer {
   readonly status: number
   readonly text: string
-  /** The header as sent. */
+  /** The `Retry-After` header as it was sent. */
   readonly retryAfter?: string
 }
 
-/** Some public nodes refuse clients without a user agent. */
+/** Includes a user agent, because some public nodes refuse clients without one. */
 const HEADERS = { 'Content-Type': 'application/json', 'User-Agent': 'portico-services' }
 
-/** As `reason`: the answer is too large, which is not the upstream's fault. */
+/** The `reason` for a response that is too large, which is not the upstream's fault. */
 export const TOO_LARGE = 'too large'
-/** As `reason`: there is no room for the answer, which is not the upstream's fault. */
+/** The `reason` if there is no room for the response, which is not the upstream's fault. */
 export const NO_ROOM = 'no room'
-/** As `reason`: the upstream closed a kept-alive connection just as we reused it. Node advises a retry. */
+/**
+ * The `reason` if the upstream closed a kept-alive connection just as it was used again. Node advises to retry then.
+ */
 export const STALE = 'stale connection'
 const TIMEOUT = 'timeout'
 const CLOSED = 'closed'
 
-/** `reason` is ours or a system code. Node's messages name the host, which can be secret. */
+/** The `reason` is one of the above or a system code. Node's own messages contain the host, which can be secret. */
 export class ExchangeError extends Error {
   override readonly name = 'ExchangeError'
 
-  /** @param isDelivered whether the upstream may have acted on the request; if false, it certainly never saw it */
+  /** @param isDelivered whether the upstream may have executed the request; if false, it certainly never received it */
   constructor(
     readonly reason: string,
     readonly isDelivered: boolean,
@@ -44,10 +46,10 @@ export class ExchangeError extends Error {
   }
 }
 
-/** One upstream, over kept-alive connections. */
+/** The connection to one upstream, which is kept alive. */
 export interface Connection {
   /**
-   * Sends a body and reads the answer, whatever its status. Follows no redirect.
+   * Sends a body and reads the response, whatever its status. No redirect is followed.
    * @throws ExchangeError
    */
   post(body: string, limits: ExchangeLimits): Promise<HttpAnswer>
@@ -57,7 +59,7 @@ const isStale = (request: ClientRequest, { code }: NodeJS.ErrnoException) =>
   request.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE')
 
 /**
- * `node:http` sends credentials in the URL as an `Authorization` header.
+ * Credentials in the URL are sent as an `Authorization` header by `node:http`.
  * @param signal aborts requests in flight, closes the sockets, and refuses new requests
  */
 export function openConnection(url: URL, signal?: AbortSignal): Connection {

@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Longer texts block the process noticeably while they are parsed. */
+/** Longer texts noticeably block the process while they are parsed. */
 const LONG_TEXT = 256_000
 
-/** The last one in the queue. */
+/** The last text in the queue. */
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Parses long texts one at a time and yields between them, so that many of them block other work no longer than one
- * does.
- * @throws the errors of `read`
+ * Parses long texts one at a time and yields between them, so that many of them do not block other work for longer than
+ * one of them does.
+ * @throws what `read` throws
  */
 export function inTurn<Result>(text: string, read: (text: string) => Result): Result | Promise<Result> {
   if (text.length < LONG_TEXT) return read(text)

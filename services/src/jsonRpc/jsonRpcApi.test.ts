@@ -85,12 +85,12 @@ async function expectError(answer: Response, status: number, code: string) {
   expect(await answer.json()).toEqual({ error: { code, message: expect.any(String) } })
 }
 
-describe('a call', () => {
+describe('single calls', () => {
   test.each([
     ['eip155:1', 'eth_getBalance'],
     [SOLANA, 'getBalance'],
     [BITCOIN, 'getblockcount'],
-  ])('%s: %s is answered by a node of the chain', async (chainId, method) => {
+  ])('on the chain %s, a node answers the method %s', async (chainId, method) => {
     expect(parse(JsonRpcResponse, await ask(call(method), url(chainId)))).toEqual({
       jsonrpc: '2.0',
       id: 1,
@@ -99,7 +99,7 @@ describe('a call', () => {
   })
 
   test.each(['text/plain;charset=UTF-8', 'application/json', 'application/x-www-form-urlencoded'])(
-    'is read as JSON if its type is %s, with and without a trailing slash in the path',
+    'the body is read as JSON if its type is %s, with and without a trailing slash in the path',
     async (type) => {
       for (const path of [url(), url().replace('/v1/?', '/v1?')]) {
         expect((await send(call('eth_call'), path, service(), type)).status).toBe(200)
@@ -107,11 +107,11 @@ describe('a call', () => {
     },
   )
 
-  test.each([7, 'a"b', '', 0, -1, 1.5, null, Number.MAX_SAFE_INTEGER])('gets back its id %j', async (id) => {
+  test.each([7, 'a"b', '', 0, -1, 1.5, null, Number.MAX_SAFE_INTEGER])('a call gets its id %j back', async (id) => {
     expect(await ask(call('eth_call', id))).toEqual({ jsonrpc: '2.0', id, result: '0x2a' })
   })
 
-  test('passes its parameters to the node exactly as written, and nothing else', async () => {
+  test('the parameters are sent to the node exactly as written, without other members', async () => {
     node.behave((body, response) => void response.end(`{"jsonrpc":"2.0","id":1,"result":${JSON.stringify(body)}}`))
     const params = '[ {"lamports":18446744073709551615 }, "\\u00e9" ]'
     const body = `{"x":1,"jsonrpc":"2.0","id":"a","method":"eth_accounts","params":[],"params":${params},"method":"eth_call"}`
@@ -121,7 +121,7 @@ describe('a call', () => {
     })
   })
 
-  test('shows the visitor why it reverts', async () => {
+  test('the visitor sees why a call reverts', async () => {
     node.behave(failingWith({ code: 3, message: 'execution reverted: no' }))
     expect(await ask(call('eth_call'))).toEqual({
       jsonrpc: '2.0',
@@ -134,7 +134,7 @@ describe('a call', () => {
     ['eth_chainId', '0x1'],
     ['net_version', '1'],
     ['net_listening', true],
-  ])('%s is answered without a node', async (method, result) => {
+  ])('the method %s is answered without a node', async (method, result) => {
     expect(await ask(call(method))).toEqual({ jsonrpc: '2.0', id: 1, result })
     expect(node.requests).toEqual([])
   })
@@ -146,13 +146,13 @@ describe('a call', () => {
     [SOLANA, 'eth_call'],
     [SOLANA, 'eth_chainId'],
     [BITCOIN, 'sendtoaddress'],
-  ])('%s: %s is unknown here, and does not reach a node', async (chainId, method) => {
+  ])('on the chain %s, the method %s is unknown and does not reach a node', async (chainId, method) => {
     const error = { code: -32601, message: JSON_RPC_ERRORS.methodNotFound.message }
     expect(await ask(call(method), url(chainId))).toEqual({ jsonrpc: '2.0', id: 1, error })
     expect(node.requests).toEqual([])
   })
 
-  test('without an id is a notification: it is executed and not answered', async () => {
+  test('a call without an id is a notification: it is executed, but gets no response', async () => {
     for (const method of ['eth_sendRawTransaction', 'eth_accounts']) {
       const answer = await send({ jsonrpc: '2.0', method })
       expect([answer.status, await answer.text()]).toEqual([204, ''])
@@ -161,8 +161,8 @@ describe('a call', () => {
   })
 })
 
-describe('a batch', () => {
-  test('is answered in order, with results from nodes, local results and errors', async () => {
+describe('batches of calls', () => {
+  test('a batch is answered in order, with results from nodes, local results and errors', async () => {
     const body = [
       call('eth_getBalance', 'a'),
       call('eth_chainId', 'b'),
@@ -186,12 +186,12 @@ describe('a batch', () => {
     expect(node.requests).toEqual([['eth_getBalance', 'eth_call', 'eth_gasPrice', 'eth_gasPrice']])
   })
 
-  test('of one is answered with an array, and one of notifications with nothing', async () => {
+  test('a batch of one call gets an array, and a batch of notifications gets no body', async () => {
     expect(await ask([call('eth_call')])).toEqual([{ jsonrpc: '2.0', id: 1, result: '0x2a' }])
     expect((await send([{ jsonrpc: '2.0', method: 'eth_call' }])).status).toBe(204)
   })
 
-  test('submits transactions one by one, in order', async () => {
+  test('the transactions of a batch are submitted one by one, in order', async () => {
     const transactions = [1, 2].map((id) => call('eth_sendRawTransaction', id))
     expect(await ask([call('eth_call', 0), call('eth_call', 3), ...transactions])).toHaveLength(4)
     expect(node.requests).toHaveLength(3)
@@ -200,7 +200,7 @@ describe('a batch', () => {
     )
   })
 
-  test('reports an accepted transaction, even if everything else failed', async () => {
+  test('an accepted transaction is reported even if the other calls of the batch have failed', async () => {
     node.behave((body, response, request) => {
       if (body.includes('eth_sendRawTransaction')) answering('0xhash')(body, response, request)
       else saying('', 503)(body, response, request)
@@ -212,10 +212,10 @@ describe('a batch', () => {
   })
 })
 
-describe('the site owner sees the error of', () => {
+describe('errors that the site owner sees', () => {
   const body = call('eth_call')
 
-  test('a disallowed page, which costs its operator no requests', async () => {
+  test('a page that the project does not allow gets an error, and causes no request to a node', async () => {
     const request = {
       method: 'POST',
       headers: { Origin: 'https://thief.example' },
@@ -227,13 +227,13 @@ describe('the site owner sees the error of', () => {
     expect((await service().request(url(), allowed)).status).toBe(200)
   })
 
-  test('a missing, malformed or unknown project', async () => {
+  test('a missing, malformed or unknown project is an error', async () => {
     await expectError(await send(body, '/v1/?chainId=eip155:1'), 401, 'project.missing')
     await expectError(await send(body, url('eip155:1', 'YOUR_PROJECT_ID')), 401, 'project.malformed')
     await expectError(await send(body, url('eip155:1', 'f'.repeat(32))), 404, 'project.unknown')
   })
 
-  test('a missing, malformed or unsupported chain', async () => {
+  test('a missing, malformed or unsupported chain is an error', async () => {
     await expectError(await send(body, `/v1/?projectId=${SHOP}`), 400, 'chain.missing')
     for (const chainId of ['1', 'eip155:', 'eip155:0x1', 'EIP155:1', 'eip155:1:0x', 'cosmos:cosmoshub-4', 'ton:-239']) {
       await expectError(await send(body, url(chainId)), 400, 'chain.malformed')
@@ -248,7 +248,7 @@ describe('the site owner sees the error of', () => {
     ['an empty text', ''],
     ['invalid JSON', '{"jsonrpc":"2.0",'],
     ['a form', 'method=eth_call'],
-  ])('a body that is not JSON: %s', async (_, text) => expectError(await send(text), 422, 'request.notJson'))
+  ])('a non-JSON body is an error: %s', async (_, text) => expectError(await send(text), 422, 'request.notJson'))
 
   test.each([
     ['a number', 7],
@@ -262,14 +262,14 @@ describe('the site owner sees the error of', () => {
     ['an empty batch', []],
     ['a batch without any request', [1, {}, 'a']],
     ['a batch that is too long', Array(BATCH_MAX_REQUESTS + 1).fill(body)],
-  ])('an invalid request: %s', async (_, value) => expectError(await send(value), 400, 'request.invalid'))
+  ])('an invalid request is an error: %s', async (_, value) => expectError(await send(value), 400, 'request.invalid'))
 
-  test('a body that is too large', async () => {
+  test('a body that is too large is an error', async () => {
     const large = call('eth_call', 1, ['0'.repeat(REQUEST_MAX_BYTES)])
     await expectError(await send(large), 413, 'request.tooLarge')
   })
 
-  test('a project over its limit, with a retry time, counting each entry of a batch', async () => {
+  test('a project over its limit gets a retry time; each entry of a batch counts', async () => {
     const app = serviceWith(new Map([['eip155:1', [node.url]]]), 2)
     expect((await send(Array(9).fill(body), url(), app)).status).toBe(200)
     const answer = await send([body, body], url(), app)
@@ -280,7 +280,7 @@ describe('the site owner sees the error of', () => {
     expect(node.requests).toHaveLength(1)
   })
 
-  test('large bodies and answers, which cost more of the limit', async () => {
+  test('large bodies and responses use up more of the limit', async () => {
     const app = serviceWith(new Map([['eip155:1', [node.url]]]), 2)
     node.behave(answering('0'.repeat(850_000)))
     expect((await send(body, url(), app)).status).toBe(200)
@@ -290,7 +290,7 @@ describe('the site owner sees the error of', () => {
     await expectError(await send(call('eth_call', 1, ['0'.repeat(600_000)]), url(), other), 429, 'rate.limited')
   })
 
-  test('a chain whose nodes all fail', async () => {
+  test('a chain whose nodes all fail causes an error', async () => {
     const app = serviceWith(new Map([['eip155:1', [await freeUrl(), await freeUrl()]]]))
     await expectError(await send(body, url(), app), 503, 'upstream.unavailable')
     await expectError(await send([body, call('eth_chainId', 2)], url(), app), 503, 'upstream.unavailable')
@@ -298,7 +298,7 @@ describe('the site owner sees the error of', () => {
   })
 })
 
-test('any site may send requests, also with headers that need a preflight', async () => {
+test('any site may send requests, even with headers that need a preflight', async () => {
   const answer = await service().request(url(), {
     method: 'OPTIONS',
     headers: {
@@ -315,7 +315,7 @@ test('any site may send requests, also with headers that need a preflight', asyn
   })
 })
 
-test('the log contains no address, parameter, project or node', async () => {
+test('the log contains no address, parameter, project or node URL', async () => {
   const secret = Object.assign(new URL('/v3/s3cret?key=s3cret', node.url), { username: 'me', password: 's3cret' })
   const app = serviceWith(new Map([['eip155:1', [secret, await freeUrl()]]]))
   node.behave(saying(`s3cret ${ADDRESS}`, 500))
@@ -328,7 +328,7 @@ test('the log contains no address, parameter, project or node', async () => {
   expect(lines.join('\n')).not.toMatch(new RegExp(`s3cret|${ADDRESS}|${SHOP}|127\\.0\\.0\\.1|eth_getBalance`, 'i'))
 })
 
-test('every request is answered, and never with an internal error', async () => {
+test('every JSON-RPC request gets a response, and never an internal error', async () => {
   const app = service()
   const entry = oneof(
     jsonValue(),

@@ -26,7 +26,10 @@ import { createUpstreams, type OnAttempt, type Upstreams } from './upstreams.ts'
 
 const piecesOf = (text: string) => Math.floor(text.length / BYTES_PER_REQUEST)
 
-/** Holds node answers until the client has received its own, or is gone; calls from within the process hold nothing. */
+/**
+ * Keeps the room for node answers until the client has received the response or is gone. A call from within the process
+ * gives the room back at once.
+ */
 async function holding<Result>(c: Context, place: Place, work: () => Promise<Result>): Promise<Result> {
   const { outgoing }: Partial<HttpBindings> = c.env ?? {}
   if (outgoing?.closed) place.leave()
@@ -41,8 +44,8 @@ async function holding<Result>(c: Context, place: Place, work: () => Promise<Res
 const NONE: JsonRpcOptions = { upstreams: new Map(), requestsPerSecond: DEFAULT_REQUESTS_PER_SECOND }
 
 /**
- * services.md §8: `POST /v1/?chainId=<CAIP-2>&projectId=<id>`, with or without the trailing slash. The body is JSON
- * whatever its `Content-Type`: as `text/plain` it needs no preflight.
+ * services.md §8: `POST /v1/?chainId=<CAIP-2>&projectId=<id>`, with or without the trailing slash. The body is parsed
+ * as JSON whatever its `Content-Type`, because `text/plain` needs no preflight.
  * @param signal closes the connections to the nodes
  */
 export function jsonRpcApi(
@@ -67,7 +70,7 @@ export function jsonRpcApi(
     if (!upstreams) throw new ServiceError('chain.unsupported')
     await requireProject(c, knownProjects, projectId)
     const client = clientKeyOf(c)
-    // One point at once, so that invalid requests count too; the rest when the cost is known.
+    // One point is spent at once, so that invalid requests count as well, and the rest when the cost is known.
     await limit.spend(projectId, client, 1)
     const text = await readText(c, REQUEST_MAX_BYTES)
     const size = piecesOf(text)

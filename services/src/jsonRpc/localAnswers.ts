@@ -1,6 +1,6 @@
 import type { RpcNamespace } from './methods.ts'
 
-/** By method, from the reference of the CAIP-2 id; the result is JSON. */
+/** The answers by method. Each is computed from the reference in the CAIP-2 id, and is JSON. */
 const answers: Readonly<Record<RpcNamespace, Readonly<Record<string, (reference: string) => string>>>> = {
   eip155: {
     eth_chainId: (reference) => `"0x${BigInt(reference).toString(16)}"`,
@@ -12,8 +12,8 @@ const answers: Readonly<Record<RpcNamespace, Readonly<Record<string, (reference:
 }
 
 /**
- * services.md §8: answers that follow from the chain id need no node.
- * @returns the result as JSON; undefined for every other method
+ * services.md §8: an answer that follows from the chain id and needs no node.
+ * @returns the result as JSON; undefined for any other method
  */
 export function localAnswer(namespace: RpcNamespace, reference: string, method: string): string | undefined {
   const known = answers[namespace]

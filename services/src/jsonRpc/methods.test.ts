@@ -7,7 +7,7 @@ test.each([
     ['getBalance', 'getLatestBlockhash', 'getTokenAccountsByOwner', 'getSignatureStatuses', 'sendTransaction'],
   ],
   ['bip122', ['getblockcount', 'getrawtransaction', 'gettxout', 'estimatesmartfee', 'sendrawtransaction']],
-] as const)('%s: the methods of a wallet window are allowed', (namespace, methods) => {
+] as const)('on %s, the methods that a wallet modal needs are allowed', (namespace, methods) => {
   for (const method of methods) expect([method, isAllowed(namespace, method)]).toEqual([method, true])
 })
 
@@ -32,7 +32,7 @@ test.each([
   for (const namespace of RPC_NAMESPACES) expect(isAllowed(namespace, method)).toBe(false)
 })
 
-test('only the three methods that submit a signed transaction count as such', () => {
+test('exactly the three methods that submit a signed transaction count as broadcasts', () => {
   expect(isBroadcast('eip155', 'eth_sendRawTransaction')).toBe(true)
   expect(isBroadcast('solana', 'sendTransaction')).toBe(true)
   expect(isBroadcast('bip122', 'sendrawtransaction')).toBe(true)

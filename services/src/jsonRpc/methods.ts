@@ -6,20 +6,21 @@ export const RPC_NAMESPACES = ['eip155', 'solana', 'bip122'] as const satisfies 
 export type RpcNamespace = (typeof RPC_NAMESPACES)[number]
 
 interface Family {
-  /** Read-only, so that any upstream may serve them, even repeatedly. */
+  /** Methods that only read, so that any upstream may execute them, even repeatedly. */
   readonly reads: ReadonlySet<string>
-  /** Submit a signed transaction. */
+  /** Methods that submit a signed transaction. */
   readonly broadcasts: ReadonlySet<string>
-  /** Probes a failed upstream. Any node supports it, at no cost. */
+  /** The method for probing a failed upstream, which every node supports and which costs nothing. */
   readonly probe: string
 }
 
 /**
- * The allowed methods. Excludes everything that signs, manages accounts or controls a node, and filters, which live in
- * one node while the next request may reach another; clients can query logs instead.
+ * The allowed methods. Methods that sign, manage accounts or control a node are excluded. So are filters, which exist
+ * in one node while the next request may reach another; clients can query logs instead.
  */
 const families: Readonly<Record<RpcNamespace, Family>> = {
-  // https://ethereum.github.io/execution-apis, EIP-1474; viem estimates fees on Linea and ZKsync with the last two.
+  // The methods of https://ethereum.github.io/execution-apis and EIP-1474. Viem needs the last two to estimate fees on
+  // Linea and ZKsync.
   eip155: {
     reads: words(`
       eth_blobBaseFee eth_blockNumber eth_call eth_createAccessList eth_estimateGas eth_feeHistory eth_gasPrice
@@ -32,7 +33,7 @@ const families: Readonly<Record<RpcNamespace, Family>> = {
     broadcasts: new Set(['eth_sendRawTransaction']),
     probe: 'eth_blockNumber',
   },
-  // https://solana.com/docs/rpc/http, without methods about the cluster and its validators.
+  // The methods of https://solana.com/docs/rpc/http, without those about the cluster and its validators.
   solana: {
     reads: words(`
       getAccountInfo getBalance getBlock getBlockHeight getBlockTime getBlocks getBlocksWithLimit getEpochInfo
@@ -45,8 +46,8 @@ const families: Readonly<Record<RpcNamespace, Family>> = {
     broadcasts: new Set(['sendTransaction']),
     probe: 'getVersion',
   },
-  // https://bitcoincore.org/en/doc/: the chain, the pool and raw transactions. No wallet, and no scans that take
-  // minutes.
+  // The methods of https://bitcoincore.org/en/doc/ for the chain, the pool and raw transactions. Those of wallets are
+  // excluded, and scans that take minutes.
   bip122: {
     reads: words(`
       decoderawtransaction decodescript estimatesmartfee getbestblockhash getblock getblockchaininfo getblockcount

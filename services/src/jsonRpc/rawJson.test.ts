@@ -1,7 +1,7 @@
 import { array, assert, dictionary, jsonValue, property, string } from 'fast-check'
 import { rawElements, rawMembers } from './rawJson.ts'
 
-test('a number too large for JavaScript passes through unchanged', () => {
+test('a number that is too large for JavaScript is passed on unchanged', () => {
   expect(rawMembers('{"id":1,"result":{"rentEpoch":18446744073709551615}}').get('result')).toBe(
     '{"rentEpoch":18446744073709551615}',
   )
@@ -17,15 +17,15 @@ test.each([
   expect([...rawMembers(text).keys()]).toEqual(names)
 })
 
-test('the last of two members with one name counts, so that nodes cannot read another one', () => {
+test('if two members have the same name, the last one counts, so that a node cannot read a different one', () => {
   const text = '{"method":"eth_call","method":"eth_accounts"}'
   expect(rawMembers(text).get('method')).toBe(JSON.stringify(JSON.parse(text).method))
 })
 
-/** As JSON has it: without -0. */
+/** The value as JSON represents it: without -0. */
 const jsonOnly = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value))
 
-test('every array and object is split into its parts, in any notation', () => {
+test('arrays and objects are split into their parts, with any whitespace', () => {
   assert(
     property(array(jsonValue()), (values) => {
       for (const indent of [0, 2]) {

@@ -5,17 +5,17 @@ import { check, parseJson } from '../http/readBody.ts'
 import { BATCH_MAX_REQUESTS } from './limits.ts'
 import { rawElements, rawMembers } from './rawJson.ts'
 
-/** One request of a visitor. */
+/** One JSON-RPC request of a client. */
 export interface Call extends Readonly<Pick<JsonRpcRequest, 'id' | 'method'>> {
-  /** JSON, as sent. */
+  /** The parameters as JSON, exactly as sent. */
   readonly params?: string
 }
 
-/** The requests of one body. */
+/** The JSON-RPC requests in one body. */
 export interface Calls {
-  /** A batch is answered with an array, even if it holds one entry. */
+  /** True for a batch, which is answered with an array even if it contains only one entry. */
   readonly isBatch: boolean
-  /** In order; `undefined` marks an invalid entry. */
+  /** The entries in their order; `undefined` for an invalid entry. */
   readonly entries: readonly (Call | undefined)[]
 }
 
@@ -40,8 +40,8 @@ function readBatch(values: readonly unknown[], text: string): Calls {
 }
 
 /**
- * JSON-RPC 2.0 §4 and §6.
- * @throws ServiceError `request.notJson`; `request.invalid` if it contains no request, or too many
+ * Parses the body as JSON-RPC 2.0 §4 and §6 say.
+ * @throws ServiceError `request.notJson`; `request.invalid` if the body contains no request, or too many
  */
 export function readCalls(text: string): Calls {
   const value = parseJson(text)

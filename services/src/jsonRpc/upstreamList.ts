@@ -1,24 +1,24 @@
 import { type CaipNetworkId, isCaipNetworkId, parseCaipNetworkId } from '@portico/contracts'
 import { RPC_NAMESPACES, type RpcNamespace } from './methods.ts'
 
-/** The nodes of each chain by CAIP-2 id, the preferred one first. A URL may hold a key: it is never logged. */
+/** The nodes of each chain by CAIP-2 id, in order of preference. URLs may contain a key, so they are never logged. */
 export type UpstreamList = ReadonlyMap<CaipNetworkId, readonly URL[]>
 
-/** A parsed chain id that nodes may serve. */
+/** A chain of a family that nodes can serve. */
 export interface RpcChain {
   readonly caipNetworkId: CaipNetworkId
   readonly namespace: RpcNamespace
   readonly reference: string
 }
 
-/** CAIP-2: the reference of a Solana or Bitcoin chain is a genesis hash, cut to 32 characters. */
+/** The references of CAIP-2. For a Solana or Bitcoin chain, it is a genesis hash cut to 32 characters. */
 const REFERENCES: Readonly<Record<RpcNamespace, RegExp>> = {
   eip155: /^[1-9]\d{0,31}$/,
   solana: /^[1-9A-HJ-NP-Za-km-z]{1,32}$/,
   bip122: /^[0-9a-f]{32}$/,
 }
 
-/** @returns undefined if it is not a CAIP-2 id of a family with nodes */
+/** @returns undefined if the text is not the CAIP-2 id of a chain that nodes can serve */
 export function parseRpcChain(text: string): RpcChain | undefined {
   if (!isCaipNetworkId(text)) return undefined
   const { namespace: name, reference } = parseCaipNetworkId(text)
@@ -32,8 +32,8 @@ function parseUrl(text: string): URL | undefined {
 }
 
 /**
- * `eip155:1=https://a,https://b;solana:<reference>=https://c`: chains between semicolons or line breaks, URLs between
- * commas. A comma or semicolon inside a URL is written `%2C` or `%3B`.
+ * Parses a list such as `eip155:1=https://a,https://b;solana:<reference>=https://c`: chains are separated by semicolons
+ * or line breaks, and URLs by commas. A comma or semicolon inside a URL is written as `%2C` or `%3B`.
  * @returns undefined if `text` is malformed
  */
 export function parseUpstreamList(text: string): UpstreamList | undefined {

@@ -32,7 +32,7 @@ afterEach(async () => {
   lines.length = 0
 })
 
-/** A clock moved by the test only, which decides when rests end. */
+/** A clock that only the tests move, so that they decide when a rest ends. */
 const clock = { nowMs: 0 }
 
 function upstreamsOf(urls: readonly URL[], caip2 = 'eip155:1', attemptTimeoutMs = 200, signal?: AbortSignal) {
@@ -48,7 +48,7 @@ const OUTCOME_UNKNOWN = [{ error: JSON.stringify(JSON_RPC_ERRORS.outcomeUnknown)
 
 const answer = (result: unknown) => [{ result: JSON.stringify(result) }]
 
-describe('a visitor gets an answer from the second node when the first', () => {
+describe('failures of the first node', () => {
   test.each<[string, Behaviour]>([
     ['hangs', hanging],
     ['hangs up', hangingUp],
@@ -65,13 +65,13 @@ describe('a visitor gets an answer from the second node when the first', () => {
     ['answers another request', saying('{"jsonrpc":"2.0","id":7,"result":"0x1"}')],
     ['answers without a result', saying('{"jsonrpc":"2.0","id":1}')],
     ['answers with an error of the wrong type', saying('{"jsonrpc":"2.0","id":1,"error":"no"}')],
-  ])('%s', async (_, behaviour) => {
+  ])('if the first node %s, the visitor gets an answer from the second one', async (_, behaviour) => {
     const [first, second] = [await nodeThat(behaviour), await nodeThat(answering('0x2a'))]
     expect(await upstreamsOf([first.url, second.url]).ask([BALANCE])).toEqual(answer('0x2a'))
     expect(first.requests).toEqual(['eth_getBalance'])
   })
 
-  test('is unreachable', async () => {
+  test('if the first node is unreachable, the visitor gets an answer from the second one', async () => {
     const second = await nodeThat(answering('0x2a'))
     expect(await upstreamsOf([await freeUrl(), second.url]).ask([BALANCE])).toEqual(answer('0x2a'))
   })
@@ -84,7 +84,7 @@ test('the preferred node is used as long as it works', async () => {
   expect(second.requests).toEqual([])
 })
 
-test("a node's error about the request is passed on, and no other node is tried", async () => {
+test("the JSON-RPC error of a node is passed on, and no other node is tried", async () => {
   const [first, second] = [
     await nodeThat(failingWith({ code: 3, message: 'execution reverted' })),
     await nodeThat(hanging),
@@ -96,8 +96,8 @@ test("a node's error about the request is passed on, and no other node is tried"
   expect(lines).toEqual([])
 })
 
-describe('a node that failed', () => {
-  test('rests, is probed by us, and then takes over again', async () => {
+describe('nodes after a failure', () => {
+  test('a failed node rests, is probed by the service, and then takes over again', async () => {
     const [first, second] = [await nodeThat(saying('', 503)), await nodeThat(answering('0x2'))]
     const upstreams = upstreamsOf([first.url, second.url])
     for (let count = 0; count < 3; count++) expect(await upstreams.ask([BALANCE])).toEqual(answer('0x2'))
@@ -109,7 +109,7 @@ describe('a node that failed', () => {
     expect(first.requests[1]).toBe('eth_blockNumber')
 
     first.behave(answering('0x1'))
-    // Two failures double the rest.
+    // A second failure doubles the rest.
     await until(() => lines.length === 2)
     clock.nowMs += 1_999
     await upstreams.ask([BALANCE])
@@ -120,7 +120,7 @@ describe('a node that failed', () => {
     expect(await upstreams.ask([BALANCE])).toEqual(answer('0x1'))
   })
 
-  test('rests for as long as it requests', async () => {
+  test('a failed node rests for as long as it asks for', async () => {
     const [first, second] = [await nodeThat(saying('', 429, { 'Retry-After': '20' })), await nodeThat(answering('0x2'))]
     const upstreams = upstreamsOf([first.url, second.url])
     await upstreams.ask([BALANCE])
@@ -132,7 +132,7 @@ describe('a node that failed', () => {
     await until(() => first.requests.length === 2)
   })
 
-  test('is still used when no other works: the only node of a chain answers as soon as it can', async () => {
+  test('if no other node works, a failed node is still used, so that it answers as soon as it can', async () => {
     const only = await nodeThat(saying('', 500))
     const upstreams = upstreamsOf([only.url])
     expect(await upstreams.ask([BALANCE])).toBeUndefined()
@@ -140,7 +140,7 @@ describe('a node that failed', () => {
     expect(await upstreams.ask([BALANCE])).toEqual(answer('0x1'))
   })
 
-  test('is logged by its position, without its address and key', async () => {
+  test('a failed node is logged by its position, without its address and key', async () => {
     const first = await nodeThat((_, response, request) => {
       response.writeHead(500).end(request.headers.authorization)
     })
@@ -160,7 +160,7 @@ describe('a node that failed', () => {
   })
 })
 
-test('credentials in the address of a node are sent to it', async () => {
+test('credentials in the URL of a node are sent to the node', async () => {
   const node = await nodeThat((body, response, request) =>
     answering(request.headers.authorization)(body, response, request),
   )
@@ -168,16 +168,16 @@ test('credentials in the address of a node are sent to it', async () => {
   expect(await upstreamsOf([url]).ask([BALANCE])).toEqual(answer(`Basic ${btoa('me:s3cret')}`))
 })
 
-test('the visitor gets an error only after every node has failed', async () => {
+test('the visitor gets an error only after all nodes have failed', async () => {
   const [first, second] = [await nodeThat(hangingUp), await nodeThat(saying('', 502))]
   expect(await upstreamsOf([first.url, second.url]).ask([BALANCE])).toBeUndefined()
   expect([first.requests, second.requests]).toEqual([['eth_getBalance'], ['eth_getBalance']])
 })
 
-describe('a batch', () => {
+describe('batches of calls to a node', () => {
   const calls = [BALANCE, { method: 'eth_gasPrice' }, BALANCE]
 
-  test('is sent as one request, and each answer is matched to its call in any order', async () => {
+  test('a batch is sent as one request, and answers are matched to their calls in any order', async () => {
     const node = await nodeThat((body, response) => {
       const sent: { id: number; method: string }[] = JSON.parse(body)
       response.end(JSON.stringify(sent.map(({ id, method }) => ({ id, result: `${method} ${id}` })).reverse()))
@@ -190,7 +190,7 @@ describe('a batch', () => {
     expect(node.requests).toEqual([['eth_getBalance', 'eth_gasPrice', 'eth_getBalance']])
   })
 
-  test('with a missing answer goes to the next node', async () => {
+  test('a batch with a missing answer is sent to the next node', async () => {
     const [first, second] = [
       await nodeThat(saying('[{"jsonrpc":"2.0","id":1,"result":1},{"jsonrpc":"2.0","id":2,"result":2}]')),
       await nodeThat(answering(0)),
@@ -198,14 +198,14 @@ describe('a batch', () => {
     expect(await upstreamsOf([first.url, second.url]).ask(calls)).toEqual(calls.map(() => ({ result: '0' })))
   })
 
-  test('rejected by the node gives every call the error', async () => {
+  test('if a node rejects batches, every call gets the error', async () => {
     const node = await nodeThat(saying('{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no batches"}}'))
     const error = '{"code":-32600,"message":"no batches"}'
     expect(await upstreamsOf([node.url]).ask(calls)).toEqual([{ error }, { error }, { error }])
   })
 })
 
-test('whatever a node answers, the visitor gets valid JSON with one answer per call, or none at all', async () => {
+test('whatever a node sends, the visitor gets valid JSON with one answer per call, or no answers at all', async () => {
   const node = await nodeThat(hanging)
   const upstreams = upstreamsOf([node.url])
   const member = oneof(jsonValue(), constantFrom(1, 2, null, { code: -1, message: 'no' }))
@@ -227,7 +227,7 @@ test('whatever a node answers, the visitor gets valid JSON with one answer per c
   )
 })
 
-test('a request that every node refuses without a reason is blamed on the request, not on the nodes', async () => {
+test('if all nodes refuse a request without a reason, the request counts as wrong, and nodes stay in use', async () => {
   const [first, second] = [await nodeThat(saying('cannot parse', 400)), await nodeThat(saying('cannot parse', 422))]
   const upstreams = upstreamsOf([first.url, second.url])
   expect(await upstreams.ask([BALANCE])).toEqual([{ error: JSON.stringify(JSON_RPC_ERRORS.requestRefused) }])
@@ -235,7 +235,7 @@ test('a request that every node refuses without a reason is blamed on the reques
   expect(await upstreams.ask([BALANCE])).toEqual(answer('0x1'))
 })
 
-test('an answer that is too large is reported, and no other node is tried', async () => {
+test('a response that is too large is reported, and no other node is tried', async () => {
   const text = `{"jsonrpc":"2.0","id":1,"result":"${'x'.repeat(RESPONSE_MAX_BYTES)}"}`
   const [first, second] = [await nodeThat(saying(text)), await nodeThat(answering('0x1'))]
   expect(await upstreamsOf([first.url, second.url], 'eip155:1', 2_000).ask([BALANCE])).toEqual([
@@ -244,7 +244,7 @@ test('an answer that is too large is reported, and no other node is tried', asyn
   expect(second.requests).toEqual([])
 })
 
-/** A reused connection that the node closes just when the request is sent. */
+/** The node closes a reused connection just when the request is sent, and behaves as given afterwards. */
 function hangingUpOnce(then: Behaviour): Behaviour {
   let isFirst = true
   return (body, response, request) => {
@@ -254,7 +254,7 @@ function hangingUpOnce(then: Behaviour): Behaviour {
   }
 }
 
-test('a node may close a connection between two requests unnoticed', async () => {
+test('nobody notices if a node closes its connection between two requests', async () => {
   const node = await nodeThat(answering('0x1'))
   const upstreams = upstreamsOf([node.url])
   expect(await upstreams.ask([BALANCE])).toEqual(answer('0x1'))
@@ -263,8 +263,8 @@ test('a node may close a connection between two requests unnoticed', async () =>
   expect(lines).toEqual([])
 })
 
-describe('a signed transaction', () => {
-  test('goes to the next node when the first certainly never saw it, and then errors are reported', async () => {
+describe('signed transactions', () => {
+  test('if the first node never received a transaction, the error of the second node is reported', async () => {
     const second = await nodeThat(failingWith({ code: -32000, message: 'nonce too low' }))
     expect(await upstreamsOf([await freeUrl(), second.url]).ask([SEND])).toEqual([
       { error: '{"code":-32000,"message":"nonce too low"}' },
@@ -275,7 +275,7 @@ describe('a signed transaction', () => {
     ['falls silent', hanging],
     ['fails', saying('', 502)],
     ['is cut off', cutting],
-  ])('goes to the next node when the first %s, and succeeds if that one accepts it', async (_, behaviour) => {
+  ])('if the first node %s, a transaction that the second node accepts succeeds', async (_, behaviour) => {
     const [first, second] = [await nodeThat(behaviour), await nodeThat(answering('0xhash'))]
     expect(await upstreamsOf([first.url, second.url]).ask([SEND])).toEqual(answer('0xhash'))
   })
@@ -284,12 +284,12 @@ describe('a signed transaction', () => {
     ['the second already has it', hanging, failingWith({ code: -32000, message: 'already known' })],
     ['the second finds its nonce used', cutting, failingWith({ code: -32000, message: 'nonce too low' })],
     ['the second is down', hanging, saying('', 503)],
-  ])('is not reported as failed when the first may have accepted it and %s', async (_, one, other) => {
+  ])('a transaction is not reported as failed if the first node may have accepted it and %s', async (_, one, other) => {
     const [first, second] = [await nodeThat(one), await nodeThat(other)]
     expect(await upstreamsOf([first.url, second.url]).ask([SEND])).toEqual(OUTCOME_UNKNOWN)
   })
 
-  test('is not reported as failed when it was sent twice because a connection had ended', async () => {
+  test('a transaction is not reported as failed if it was sent twice because a connection had ended', async () => {
     const node = await nodeThat(answering('0x1'))
     const upstreams = upstreamsOf([node.url])
     await upstreams.ask([BALANCE])
@@ -297,21 +297,21 @@ describe('a signed transaction', () => {
     expect(await upstreams.ask([SEND])).toEqual(OUTCOME_UNKNOWN)
   })
 
-  test('can be sent again if no node has seen it', async () => {
+  test('a transaction that no node has received gets no answer, so that it can be sent again', async () => {
     const second = await nodeThat(saying('', 429))
     expect(await upstreamsOf([await freeUrl(), second.url]).ask([SEND])).toBeUndefined()
   })
 })
 
-describe('Bitcoin', () => {
+describe('Bitcoin nodes', () => {
   const BITCOIN = 'bip122:000000000019d6689c085ae165831e93'
 
-  test('a node that speaks JSON-RPC 1 is understood', async () => {
+  test('a Bitcoin node that speaks JSON-RPC 1 is understood', async () => {
     const node = await nodeThat(saying('{"result":850000,"error":null,"id":1}\n'))
     expect(await upstreamsOf([node.url], BITCOIN).ask([{ method: 'getblockcount' }])).toEqual([{ result: '850000' }])
   })
 
-  test.each([404, 500])('an error of the node with the status %i is passed on', async (status) => {
+  test.each([404, 500])('the error of a Bitcoin node with the status %i is passed on', async (status) => {
     const error = '{"code":-5,"message":"No such mempool transaction"}'
     const node = await nodeThat(saying(`{"result":null,"error":${error},"id":1}`, status))
     const upstreams = upstreamsOf([node.url], BITCOIN)
@@ -320,7 +320,7 @@ describe('Bitcoin', () => {
   })
 })
 
-test('Solana: numbers beyond the range of JavaScript arrive unchanged', async () => {
+test('numbers of Solana beyond the range of JavaScript arrive unchanged', async () => {
   const account = '{"lamports":9007199254740993,"rentEpoch":18446744073709551615}'
   const node = await nodeThat(saying(`{"jsonrpc":"2.0","result":{"context":{"slot":1},"value":${account}},"id":1}`))
   const upstreams = upstreamsOf([node.url], 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')

@@ -11,9 +11,9 @@ import type { RpcChain } from './upstreamList.ts'
 /** The upstreams of one chain. */
 export interface Upstreams {
   /**
-   * Tries one upstream after the other until one answers.
+   * Tries the upstreams one after the other until one of them answers.
    * @param calls one or more reads, or a single transaction
-   * @param place accounts for the memory of answers, if given
+   * @param place counts the memory that the answers take
    * @returns one answer per call, in order; undefined if no upstream answers
    */
   ask(calls: readonly NodeCall[], place?: Pick<Place, 'take'>): Promise<readonly Answer[] | undefined>
@@ -23,23 +23,26 @@ export type OnAttempt = (caipNetworkId: string, outcome: Attempt['kind']) => voi
 
 export interface UpstreamsOptions {
   readonly chain: Pick<RpcChain, 'caipNetworkId' | 'namespace'>
-  /** The preferred one first. */
+  /** The URLs in order of preference. */
   readonly urls: readonly URL[]
   readonly log: Log
-  /** Called with the outcome of each attempt, for metrics. */
+  /** Receives the outcome of each attempt, for metrics. */
   readonly onAttempt?: OnAttempt | undefined
-  /** Closes the connections. */
+  /** Closes the connections when it aborts. */
   readonly signal?: AbortSignal
   readonly attemptTimeoutMs?: number
   readonly totalTimeoutMs?: number
-  /** By default an error goes on to the next upstream, because nodes differ in what they know. */
+  /**
+   * Whether a JSON-RPC error of a node is the answer, which is the default. If false, the next upstream is tried,
+   * because nodes differ in what they know.
+   */
   readonly isErrorFinal?: boolean
   /** Milliseconds of a monotonic clock. */
   readonly now?: () => number
 }
 
 interface Upstream {
-  /** Its position in the list, from 1, for the log. Its URL may hold a key. */
+  /** The position in the list, counted from 1, for the log, because the URL may contain a key. */
   readonly position: number
   readonly connection: Connection
   readonly coolDown: CoolDown
@@ -53,10 +56,10 @@ const errorAnswer = (error: (typeof JSON_RPC_ERRORS)[keyof typeof JSON_RPC_ERROR
 /**
  * Keeps the connections to the upstreams of one chain and tracks which of them work.
  *
- * A signed transaction goes to the next upstream like every other call: the same bytes are the same transaction,
- * however often and wherever they are submitted. But a node that already has or mined it answers with an error
- * ("already known", "nonce too low"). After an attempt that may have got through, an error does not prove that the
- * transaction failed, and is not passed on as such: a visitor who believes it pays twice.
+ * A signed transaction is sent to the next upstream like any other call: the same bytes are the same transaction,
+ * however often and wherever they are submitted. But a node that has already received or mined the transaction responds
+ * with an error ("already known", "nonce too low"). After an attempt that may have succeeded, such an error does not
+ * prove that the transaction failed, and is not passed on: a visitor who believes it would pay twice.
  */
 export function createUpstreams({
   chain: { caipNetworkId, namespace },
@@ -105,7 +108,9 @@ export function createUpstreams({
     return { outcome, isRepeated }
   }
 
-  /** No visitor waits for a failed upstream while another works: we probe it ourselves. */
+  /**
+   * Probes an upstream after its rest, so that no visitor has to wait for a failed upstream while another one works.
+   */
   async function probe(upstream: Upstream) {
     if (upstream.isProbed || now() < upstream.coolDown.endsAt) return
     upstream.isProbed = true
@@ -116,7 +121,7 @@ export function createUpstreams({
     }
   }
 
-  /** Working ones, else the one that is back the soonest, so that one is always tried. */
+  /** The working upstreams, and after them the resting one that is back first, so that at least one is always tried. */
   function candidates(): readonly Upstream[] {
     const resting = upstreams.filter(({ coolDown }) => coolDown.isNeeded)
     const working = upstreams.filter(({ coolDown }) => !coolDown.isNeeded)

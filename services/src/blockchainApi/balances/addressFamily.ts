@@ -7,7 +7,7 @@ import { readChain } from '../../jsonRpc/readChain.ts'
 
 export interface ReadAddress {
   readonly namespace: RpcNamespace
-  /** In the canonical spelling of its chains. */
+  /** In the canonical spelling of the family. */
   readonly address: string
 }
 
@@ -16,17 +16,17 @@ const SOLANA_LENGTH = { text: 44, bytes: 32 }
 const isSolanaAddress = (text: string) =>
   text.length <= SOLANA_LENGTH.text && decodeBase58(text)?.length === SOLANA_LENGTH.bytes
 
-/** The checksum is left to code that knows the network. */
+/** Does not check the checksum, which depends on the network. */
 const BITCOIN_ADDRESS =
   /^(?:[a-z]{2,4}1[02-9ac-hj-np-z]{11,87}|[A-Z]{2,4}1[02-9AC-HJ-NP-Z]{11,87}|[1-9A-HJ-NP-Za-km-z]{26,35})$/
 const IS_BECH32 = /^[A-Z]{2,4}1[02-9AC-HJ-NP-Z]+$/
 
-/** @returns undefined if it is not an address of any family */
+/** @returns undefined if the text is not an address of any family */
 export function readAddress(text: string): ReadAddress | undefined {
-  // Ignores the checksum: wallets also write addresses in lower case, and foreign clients in upper case.
+  // The checksum is ignored: wallets also write addresses in lower case, and other clients in upper case.
   if (isAddress(text, { strict: false })) return { namespace: 'eip155', address: getAddress(text.toLowerCase()) }
   if (isSolanaAddress(text)) return { namespace: 'solana', address: text }
-  // BIP 173: QR codes use upper case.
+  // QR codes use upper case (BIP 173).
   if (BITCOIN_ADDRESS.test(text)) {
     return { namespace: 'bip122', address: IS_BECH32.test(text) ? text.toLowerCase() : text }
   }
@@ -34,7 +34,7 @@ export function readAddress(text: string): ReadAddress | undefined {
 }
 
 /**
- * The account of a request, and its networks: that of the `chainId`, else those of `ids` in the address's family.
+ * The account of a request and its networks: the one of `chainId`, or else all of `ids` in the address's family.
  * @throws ServiceError `chain.malformed`, `chain.unsupported`, `address.malformed`
  */
 export function readAccount(text: string, chainId: string | undefined, ids: readonly CaipNetworkId[]) {

@@ -107,7 +107,7 @@ async function ask(address: string, query: Readonly<Record<string, string>> = {}
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
   const body: unknown = await answer.json()
   const { balances } = parse(Balances, body)
-  // The schema dropped nothing.
+  // The schema has not dropped any field.
   expect(body).toEqual({ balances })
   return balances
 }
@@ -117,8 +117,8 @@ const testClient = () =>
     .extend(publicActions)
     .extend(walletActions)
 
-describe('a visitor', () => {
-  test('sees the coin and the tokens of a chain, with exact amounts and values', async () => {
+describe('balances of a visitor', () => {
+  test('a visitor sees the coin and the tokens of a chain, with exact amounts and their value', async () => {
     const icon = (symbol: string) => `http://services.example/public/getTokenImage/${symbol}`
     const balances = await ask(OWNER, { chainId: LOCAL })
     expect(balances[0]).toEqual({
@@ -146,13 +146,13 @@ describe('a visitor', () => {
     expect(priced).toEqual([expect.arrayContaining([coinId, usdcId])])
   })
 
-  test('is known by an address in any letter case', async () => {
+  test('an EVM address is accepted in any letter case', async () => {
     const written = await ask(OWNER, { chainId: LOCAL })
     expect(await ask(OWNER.toLowerCase(), { chainId: LOCAL })).toEqual(written)
     expect(await ask(`0x${OWNER.slice(2).toUpperCase()}`, { chainId: LOCAL })).toEqual(written)
   })
 
-  test('sees the exact new balance after a transfer that was announced', async () => {
+  test('a cached balance is used until the client announces a transfer, then the exact new one is shown', async () => {
     const client = testClient()
     const snapshot = await client.snapshot()
     const app = service()
@@ -163,7 +163,7 @@ describe('a visitor', () => {
     const tokens = { account: OWNER, chain: null, to: USDC?.address, data: transfer }
     await mined(client, await client.sendTransaction(tokens))
 
-    // For half a minute a cached answer is good enough, also when the client forces a refresh of another chain.
+    // For half a minute a cached balance is used, even if the client forces a refresh of another chain.
     expect(await ask(OWNER, { chainId: LOCAL }, app)).toEqual(before)
     expect(await ask(OWNER, { chainId: LOCAL, forceUpdate: `${DEAD}:${USDC?.address}` }, app)).toEqual(before)
 
@@ -176,7 +176,7 @@ describe('a visitor', () => {
     await client.revert({ id: snapshot })
   })
 
-  test('sees the other chains when one fails, and gets an error when only that one was requested', async () => {
+  test('a failing chain does not hide the others; requesting only that chain gives an error', async () => {
     const app = service()
     expect(await ask(OWNER, {}, app)).toEqual(await ask(OWNER, { chainId: LOCAL }, app))
     expect(lines.map((line) => JSON.parse(line).message)).toContain('the balances of a chain are missing')
@@ -184,17 +184,17 @@ describe('a visitor', () => {
     await expectError(answer, 503, 'upstream.unavailable')
   })
 
-  test('of Bitcoin sees the balance from an Esplora, although a node of another network is down', async () => {
+  test('a Bitcoin visitor sees the balance from Esplora although a node of another network is down', async () => {
     const [coin, ...others] = await ask(esploraFixture.body.address)
     expect(others).toEqual([])
     expect(coin).toMatchObject({ chainId: BITCOIN, symbol: 'BTC', quantity: { decimals: '8', numeric: '0.07689' } })
   })
 
-  test('of an unserved family sees no balances', async () => {
+  test('a visitor sees no balances on a chain family without any configured chain', async () => {
     expect(await ask('oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96')).toEqual([])
   })
 
-  test('behind a TLS proxy gets image addresses with https', async () => {
+  test('behind a TLS proxy, image addresses have https', async () => {
     const headers = { ...CLIENT, 'X-Forwarded-Proto': 'https, http' }
     const answer = await service().request(url(OWNER, { chainId: LOCAL }), { headers })
     const { balances } = parse(Balances, await answer.json())
@@ -202,7 +202,7 @@ describe('a visitor', () => {
   })
 })
 
-test('the node of the chain replaces an explorer that fails', async () => {
+test('if the explorer fails, the balances come from the node of the chain', async () => {
   const explorer = await startFakeRest(sayingTo('{}', 500))
   try {
     const options = { blockscout: new Map([[LOCAL, [explorer.url]]]) }
@@ -221,12 +221,12 @@ describe('a request that is not from a client gets an empty list', () => {
     ['no origin', {}, {}],
     ['no sv parameter', CLIENT, { sv: '' }],
     ['a cross-site link', { 'Sec-Fetch-Site': 'cross-site' }, {}],
-  ])('for example with %s', async (_, headers, query) => {
+  ])('a request with %s gets an empty list', async (_, headers, query) => {
     const answer = await requests(headers, query)
     expect([answer.status, await answer.json()]).toEqual([200, { balances: [] }])
   })
 
-  test('a page on the same origin counts as a client, although its browser sends no Origin with a GET', async () => {
+  test('a page on the same origin counts as a client, although browsers send no Origin with its GET', async () => {
     const { balances } = parse(Balances, await (await requests({ 'Sec-Fetch-Site': 'same-origin' })).json())
     expect(balances[0]?.symbol).toBe('ETH')
   })
@@ -236,7 +236,7 @@ async function expectError(answer: Response, status: number, code: string) {
   expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code, message: expect.any(String) } }])
 }
 
-describe('an error is returned for', () => {
+describe('balance errors', () => {
   const requests = (address: string, query: Readonly<Record<string, string>>) =>
     service().request(url(address, query), { headers: CLIENT })
 
@@ -251,10 +251,10 @@ describe('an error is returned for', () => {
     ['an address of another family', OWNER, { chainId: BITCOIN }, 400, 'address.malformed'],
     ['an invalid address', '0x12', {}, 400, 'address.malformed'],
     ['an invalid Bitcoin address', 'bc1qqqqqqqqqqqqqqqqqqqqqq', { chainId: BITCOIN }, 400, 'address.malformed'],
-  ])('%s', async (_, address, query, status, code) => expectError(await requests(address, query), status, code))
+  ])('error: %s', async (_, address, query, status, code) => expectError(await requests(address, query), status, code))
 })
 
-test('every request is answered, and never with an internal error', async () => {
+test('every request gets a response, and never an internal error', async () => {
   const app = service()
   const text = oneof(
     string({ unit: 'binary' }),

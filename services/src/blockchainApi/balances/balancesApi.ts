@@ -14,9 +14,9 @@ import { keepPrices } from './keepPrices.ts'
 import { priceHoldings } from './priceHoldings.ts'
 
 /**
- * services.md §7.5: without an `Origin` or an `sv` the list is empty. Our clients send both; the rule keeps out mere
- * collectors of balances. A page on the services' own origin sends no `Origin` with a GET, but its browser marks the
- * request as same-origin.
+ * services.md §7.5: without an `Origin` or an `sv`, the list is empty. Portico's clients send both; the rule keeps out
+ * anyone who merely collects balances. A page on the services' own origin sends no `Origin` with a GET, but its browser
+ * marks the request as same-origin.
  */
 const isClient = (c: Context) =>
   Boolean(c.req.header('origin') || c.req.header('sec-fetch-site') === 'same-origin') && Boolean(c.req.query('sv'))
@@ -24,8 +24,8 @@ const isClient = (c: Context) =>
 const isMalformedAddress = (reason: unknown) => reason instanceof ServiceError && reason.code === 'address.malformed'
 
 /**
- * services.md §7.5: `GET /v1/account/{address}/balance`. Without a `chainId` it answers for every chain of the
- * address's family; a chain that is down does not affect the others.
+ * services.md §7.5: `GET /v1/account/{address}/balance`. A request without a `chainId` gets the balances on every chain
+ * of the address's family; a chain that is down does not affect the others.
  */
 export function balancesApi(
   parts: Pick<Parts, 'chains' | 'projects' | 'tokens' | 'prices' | 'log' | 'signal'>,
@@ -45,7 +45,7 @@ export function balancesApi(
     )
     const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
     if (failures.length > 0 && failures.length === answers.length) throw failures[0]
-    // Each Bitcoin network knows only its own addresses.
+    // A malformed address is not a missing balance: each Bitcoin network knows only its own addresses.
     const missing = failures.filter((reason) => !isMalformedAddress(reason))
     if (missing.length > 0) log.warn('the balances of a chain are missing', { chains: missing.length })
     return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
@@ -56,7 +56,8 @@ export function balancesApi(
     const { chainId, forceUpdate = [] } = check(BalanceQuery, c.req.query())
     const { address, networks } = readAccount(c.req.param('address'), chainId, ids)
 
-    // A transaction may change the balance at any moment, and the client would cache it for as long as allowed.
+    // A transaction may change the balance at any moment, and the client would cache the response for as long as
+    // allowed.
     c.header('Cache-Control', 'no-store')
     if (!isClient(c)) return c.json({ balances: [] } satisfies Balances)
     const owned = await readAll(networks, address, forceUpdate)

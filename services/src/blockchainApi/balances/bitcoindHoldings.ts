@@ -9,7 +9,7 @@ import { nativeCoin } from './nativeCoin.ts'
 const Validity = object({ isvalid: boolean() })
 
 const BITCOIN_DECIMALS = 8
-/** In bitcoin, as a JSON number. The total supply is 2.1e15 satoshi, so its eight decimals are exact. */
+/** In bitcoin, as a JSON number. Its eight decimal places are exact, because the total supply is 2.1e15 satoshi. */
 const Scan = object({
   total_amount: pipe(
     number(),
@@ -19,11 +19,11 @@ const Scan = object({
 })
 
 /**
- * Without an Esplora: the node scans all coins, which is quick on a local chain and too slow on a public one.
- * Unconfirmed coins do not count.
+ * Used without an Esplora: the node scans all coins, which is quick on a local chain and too slow on a public one.
+ * Unconfirmed coins are not included.
  */
 export function bitcoindHoldings({ chains }: Pick<Parts, 'chains'>): ReadHoldings {
-  // A node refuses a second scan while one is running.
+  // Scans run one after the other, because a node refuses a second scan while one is running.
   let last: Promise<unknown> = Promise.resolve()
   return async (caipNetworkId, address, signal) => {
     const ask = (method: string, ...params: unknown[]) => chains.ask(caipNetworkId, method, params, signal)

@@ -19,7 +19,7 @@ import type { Parts } from '../parts.ts'
 import type { Holding, ReadHoldings } from './holding.ts'
 import { nativeCoin } from './nativeCoin.ts'
 
-/** 2^256 has no more digits; no wallet could show a token with more. */
+/** The number of digits of 2^256 that can all be decimal places: a wallet could not show a token with more. */
 const DECIMALS_MAX = 77
 
 const Decimals = pipe(
@@ -28,7 +28,7 @@ const Decimals = pipe(
   check((decimals) => decimals <= DECIMALS_MAX),
 )
 
-/** A decimal text; undefined if the explorer knows no rate. */
+/** A price as decimal text; absent if the explorer does not know it. */
 const Rate = fallback(
   nullish(
     pipe(
@@ -40,14 +40,14 @@ const Rate = fallback(
   null,
 )
 
-/** `GET /addresses/{hash}`; has no balance for an address unknown to the explorer. */
+/** The response of `GET /addresses/{hash}`. The balance is `null` for an address unknown to the explorer. */
 const AddressDetails = object({ coin_balance: nullable(Amount), exchange_rate: Rate })
 
-/** One of `GET /addresses/{hash}/token-balances`. Collectibles, which have an id or no decimals, are left out. */
+/** An entry of `GET /addresses/{hash}/token-balances`. Collectibles, which have an id or no decimals, are left out. */
 const TokenBalance = object({
   token: object({
     address_hash: optional(EvmAddress),
-    /** Its name before version 7. */
+    /** The name of `address_hash` before version 7. */
     address: optional(EvmAddress),
     type: literal('ERC-20'),
     name: NameText,
@@ -59,11 +59,11 @@ const TokenBalance = object({
   }),
   value: Amount,
 })
-/** Common to all rows, including those left out. */
+/** The fields that all rows have, including those left out. */
 const Row = object({ token: object({ type: string() }), value: string() })
 const TokenBalances = someOf(TokenBalance, Row)
 
-/** Blockscout's status for an address it has never seen. */
+/** Blockscout's status for an address that it has never seen. */
 const UNKNOWN = 404
 
 const withPrice = (holding: Holding, rate: number | null | undefined): Holding =>
@@ -73,7 +73,7 @@ const withPrice = (holding: Holding, rate: number | null | undefined): Holding =
  * Queries an explorer compatible with Blockscout's REST API 2, which knows every token of an address.
  * https://docs.blockscout.com/api-reference/addresses/retrieve-detailed-information-about-a-specific-address-or-contract
  * https://docs.blockscout.com/api-reference/addresses/list-all-token-balances-held-by-a-specific-address
- * @param upstreams each URL up to and with `/api/v2`, its query with the key
+ * @param upstreams the URLs, including `/api/v2` and the query with the key
  */
 export function blockscoutHoldings(
   upstreams: UpstreamList,
@@ -84,7 +84,7 @@ export function blockscoutHoldings(
     const toHoldings = ({ token, value }: InferOutput<typeof TokenBalance>): Holding[] => {
       const found = token.address_hash ?? token.address
       if (!found || value === 0n) return []
-      // Matched by address, so that a token cannot pass for a known one by its name.
+      // Looks up the name by address, so that a token cannot pass for a known one by using the same name.
       const { name, symbol } = directory.find(caipNetworkId, found) ?? token
       const holding = { name, symbol, decimals: token.decimals, address: found, amount: value }
       return [withPrice(holding, token.exchange_rate)]

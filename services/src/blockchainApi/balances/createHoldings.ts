@@ -12,7 +12,9 @@ import { solanaHoldings } from './solanaHoldings.ts'
 
 const NONE: UpstreamList = new Map()
 
-/** Tries the sources in order. An invalid address ends the search: other sources would say the same. */
+/**
+ * Tries the sources in order. An invalid address ends the search, because the other sources would reject it as well.
+ */
 const inOrder =
   (sources: readonly ReadHoldings[]): ReadHoldings =>
   async (caipNetworkId, address, signal) => {
@@ -22,20 +24,20 @@ const inOrder =
         return await read(caipNetworkId, address, signal)
       } catch (thrown) {
         if (!(thrown instanceof ServiceError) || thrown.code === 'address.malformed') throw thrown
-        // A node that fails matters more than a source without a node of the chain.
+        // A failure is reported rather than the fact that another source has no node for the chain.
         if (thrown.code !== 'chain.unsupported') reason = thrown
       }
     }
     throw reason
   }
 
-/** The chains served by something other than a node of `RPC_UPSTREAMS`. */
+/** The chains served by something other than a node in `RPC_UPSTREAMS`. */
 export const chainsWithoutNode = ({ esplora = NONE, blockscout = NONE }: BalancesOptions): readonly CaipNetworkId[] => [
   ...esplora.keys(),
   ...blockscout.keys(),
 ]
 
-/** Tries the best-informed source first: a configured explorer, then the nodes. */
+/** Tries the best-informed source first: a configured explorer, and then the nodes. */
 export function createHoldings(
   parts: Pick<Parts, 'chains' | 'tokens'>,
   { esplora = NONE, blockscout = NONE }: BalancesOptions = {},

@@ -4,7 +4,7 @@ import { balancesEnvironment, balancesOptions } from './environment.ts'
 const read = (values: Readonly<Record<string, string>>) => safeParse(object(balancesEnvironment), values)
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93'
 
-test('an Esplora and an explorer are configured by chain, several separated by commas', () => {
+test('Esploras and explorers are configured per chain; several URLs are separated by commas', () => {
   const { output, success } = read({
     ESPLORA_UPSTREAMS: `${BITCOIN}=https://blockstream.info/api,https://mempool.space/api`,
     BLOCKSCOUT_UPSTREAMS: 'eip155:1=https://eth.blockscout.com/api/v2;eip155:10=https://x.example/api/v2?apikey=k',
@@ -17,7 +17,7 @@ test('an Esplora and an explorer are configured by chain, several separated by c
   ])
 })
 
-test('without them only the nodes are used', () => {
+test('without an Esplora or an explorer, only the nodes are used', () => {
   const { output, success } = read({})
   expect(success && balancesOptions(output)).toEqual({ esplora: undefined, blockscout: undefined })
 })
@@ -27,7 +27,7 @@ test.each([
   ['ESPLORA_UPSTREAMS', 'eip155:1=https://blockstream.info/api'],
   ['BLOCKSCOUT_UPSTREAMS', `${BITCOIN}=https://eth.blockscout.com/api/v2`],
   ['BLOCKSCOUT_UPSTREAMS', 'eip155:1=ftp://eth.blockscout.com'],
-])('%s cannot be %s, and the message does not repeat it', (name, text) => {
+])('%s cannot be %s, and the error does not repeat the value', (name, text) => {
   const { success, issues } = read({ [name]: text })
   expect(success).toBe(false)
   expect(issues?.[0].message).not.toContain('blockscout.com')

@@ -2,14 +2,14 @@ import type { ChainNamespace } from '@portico/contracts'
 import { parseUpstreamList, type UpstreamList } from '../../jsonRpc/upstreamList.ts'
 import { parsed, type Values, variable } from '../../variables.ts'
 
-/** The list of nodes has the same format; here each chain has to be of one family. */
+/** A list in the format of `RPC_UPSTREAMS`, in which every chain must belong to one family. */
 export const upstreamsOf = (namespace: ChainNamespace) =>
   parsed<UpstreamList>((text) => {
     const list = parseUpstreamList(text)
     return list && [...list.keys()].every((id) => id.startsWith(`${namespace}:`)) ? list : undefined
   }, `must be a list like ${namespace}:<reference>=https://<url>,https://<url> that names each chain once`)
 
-/** The environment variables of this part, for `environment.ts` of the process. */
+/** The environment variables of this part, which `environment.ts` of the process reads. */
 export const balancesEnvironment = {
   ESPLORA_UPSTREAMS: variable(
     upstreamsOf('bip122'),
@@ -26,7 +26,7 @@ export interface BalancesOptions {
   readonly blockscout?: UpstreamList | undefined
 }
 
-/** Without them the nodes answer, and know the tokens of the directory only. */
+/** Without these options, balances come from the nodes, for the tokens of the directory only. */
 export const balancesOptions = (values: Values<typeof balancesEnvironment>): BalancesOptions => ({
   esplora: values.ESPLORA_UPSTREAMS,
   blockscout: values.BLOCKSCOUT_UPSTREAMS,

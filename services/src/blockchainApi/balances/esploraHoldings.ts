@@ -6,7 +6,7 @@ import { askFirst, askHttp } from '../askHttp.ts'
 import type { ReadHoldings } from './holding.ts'
 import { nativeCoin } from './nativeCoin.ts'
 
-/** A JSON number, exact for the whole supply. */
+/** An amount in satoshi as a JSON number, which is exact for the whole supply. */
 export const Satoshi = pipe(
   number(),
   safeInteger(),
@@ -20,10 +20,10 @@ const balanceOf = (stats: InferOutput<typeof Stats>) => stats.funded_txo_sum - s
 /** https://github.com/Blockstream/esplora/blob/master/API.md#get-addressaddress */
 const AddressStats = object({ chain_stats: Stats, mempool_stats: Stats })
 
-/** Esplora's status for an address that is not of its network. */
+/** Esplora's status for an address that does not belong to its network. */
 export const MALFORMED_ADDRESS = 400
 
-/** Includes unconfirmed transactions, as the modal does when it queries directly. */
+/** Includes unconfirmed transactions, as the modal does when it queries an Esplora itself. */
 export const esploraHoldings =
   (upstreams: UpstreamList, waitMs?: number): ReadHoldings =>
   async (caipNetworkId, address, signal) => {

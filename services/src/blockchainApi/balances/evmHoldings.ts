@@ -5,7 +5,7 @@ import type { KnownToken } from '../tokenDirectory.ts'
 import type { Holding, ReadHoldings } from './holding.ts'
 import { nativeCoin } from './nativeCoin.ts'
 
-/** On nearly every chain: https://www.multicall3.com/deployments */
+/** Deployed on nearly every chain: https://www.multicall3.com/deployments */
 const MULTICALL3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 const abi = parseAbi([
@@ -13,7 +13,7 @@ const abi = parseAbi([
   'function getEthBalance(address owner) view returns (uint256)',
 ])
 
-/** Balances of `owner`: the coin and each token. A contract that does not answer like a token has none. */
+/** An owner's balances of the coin and of each token; undefined for a contract that does not answer like a token. */
 interface Amounts {
   readonly coin: bigint
   readonly tokens: readonly (bigint | undefined)[]
@@ -24,7 +24,7 @@ type Read = ContractFunctionParameters<typeof abi, 'view', 'balanceOf' | 'getEth
 const balanceOf = ({ address }: KnownToken, owner: Address) =>
   ({ address: address as Address, abi, functionName: 'balanceOf', args: [owner] }) as const
 
-/** All balances at one height, in one request. @returns undefined if the chain has no Multicall3 */
+/** Reads all balances at the same block height, in one request. @returns undefined if the chain has no Multicall3 */
 async function readTogether(client: PublicClient, owner: Address, tokens: readonly KnownToken[]) {
   const contracts: readonly Read[] = [
     { address: MULTICALL3, abi, functionName: 'getEthBalance', args: [owner] },
@@ -34,7 +34,8 @@ async function readTogether(client: PublicClient, owner: Address, tokens: readon
     contracts,
     multicallAddress: MULTICALL3,
     allowFailure: true,
-    // In bytes of calldata; nodes limit the gas of a call, and these calls are few.
+    // All calls go into one batch: batches are limited by bytes of calldata, but nodes limit gas, and the calls are
+    // few.
     batchSize: 0,
   })
   if (first?.status !== 'success') return undefined
@@ -43,13 +44,13 @@ async function readTogether(client: PublicClient, owner: Address, tokens: readon
 }
 
 async function readEach(client: PublicClient, owner: Address, tokens: readonly KnownToken[]): Promise<Amounts> {
-  // Fails for the coin and all tokens if the node is down.
+  // If the node is down, this fails for the coin and all tokens.
   const coin = await client.getBalance({ address: owner })
   const each = await Promise.allSettled(tokens.map((token) => client.readContract(balanceOf(token, owner))))
   return { coin, tokens: each.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) }
 }
 
-/** Queries a node for the coin and for the tokens of the directory. */
+/** Queries a node for the balances of the coin and of the directory's tokens. */
 export const evmHoldings =
   ({ chains, tokens: directory }: Pick<Parts, 'chains' | 'tokens'>): ReadHoldings =>
   async (caipNetworkId, address) => {

@@ -5,16 +5,16 @@ export interface Holding {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-  /** In the chain's spelling. Absent: the coin of the network. */
+  /** The address as the chain writes it. If absent, the asset is the coin of the network. */
   readonly address?: string
   /** In the smallest unit. */
   readonly amount: bigint
-  /** US dollars per unit, if the source of the balance knows them. */
+  /** The price in US dollars per unit, if the source of the balance knows it. */
   readonly price?: number
 }
 
 /**
- * The coin of the network, even with a balance of zero, and every token with a balance.
+ * Reads the balance of the network's coin, even if it is zero, and of every token that the address holds.
  * @throws ServiceError `address.malformed`, `chain.unsupported`, `upstream.unavailable`
  */
 export type ReadHoldings = (

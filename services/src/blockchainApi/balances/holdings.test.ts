@@ -109,8 +109,8 @@ describeHoldings(
   }),
 )
 
-describe('a node of an EVM chain', () => {
-  test('gives fresh balances after a transaction, also without Multicall3', async () => {
+describe('balances from a node of an EVM chain', () => {
+  test('the balances are up to date after a transaction, even without Multicall3', async () => {
     const client = createTestClient({ mode: 'anvil', transport: http(anvil.rpcUrl) })
       .extend(publicActions)
       .extend(walletActions)
@@ -126,15 +126,15 @@ describe('a node of an EVM chain', () => {
     await client.revert({ id: snapshot })
   })
 
-  test('is read although a token of the directory has no contract there', async () => {
+  test('the coin is read although a token of the directory has no contract on the chain', async () => {
     const chains = createChains(new Map([[MAINNET, [new URL(anvil.rpcUrl)]]]))
     const [coin, ...others] = await evmHoldings({ chains, tokens })(MAINNET, owner)
     expect([coin?.symbol, others]).toEqual(['ETH', []])
   })
 })
 
-describe('an explorer like Blockscout', () => {
-  test('gives prices where it knows them, and gets the key with each request', async () => {
+describe('balances from a Blockscout explorer', () => {
+  test('the explorer gives the prices that it knows, and gets the key with each request', async () => {
     const holdings = await explorerAt(new URL('/?apikey=s3cret', explorer.url))(MAINNET, addressFixture.body.hash)
     expect(holdings.map(({ price }) => price)).toEqual([1.01, 0.99, undefined])
     expect(new Set(explorer.requests)).toEqual(
@@ -142,7 +142,7 @@ describe('an explorer like Blockscout', () => {
     )
   })
 
-  test('is understood in an older version with another name for the token address', async () => {
+  test('an older explorer that names the token address differently is understood', async () => {
     const body = tokensFixture.body.map(({ token: { address_hash, ...token }, ...rest }) => ({
       ...rest,
       token: { ...token, address: address_hash },
@@ -152,7 +152,7 @@ describe('an explorer like Blockscout', () => {
     expect(holdings.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDT', 'UNL'])
   })
 
-  test('gives known tokens the name from the directory, and leaves out tokens that cannot be shown', async () => {
+  test('known tokens get the name from the directory, and tokens that cannot be shown are left out', async () => {
     const [known] = tokensFixture.body
     const renamed = { ...known, token: { ...known?.token, name: 'Free money', symbol: 'ETH' } }
     const endless = { ...known, token: { ...known?.token, address_hash: STRANGER, name: 'x'.repeat(256) } }
@@ -162,7 +162,7 @@ describe('an explorer like Blockscout', () => {
     expect(owned).toHaveLength(1)
   })
 
-  test('gives an error, not an empty list, if no entry is readable', async () => {
+  test('if no entry is readable, the result is an error, not an empty list', async () => {
     for (const body of [
       [null, 7],
       [{ token: { kind: 'ERC-20' }, value: '1' }],
@@ -174,7 +174,7 @@ describe('an explorer like Blockscout', () => {
     }
   })
 
-  test('lists only the coin if the owner has just a collectible and a scam token', async () => {
+  test('collectibles and scam tokens are left out of the balances', async () => {
     const [known] = tokensFixture.body
     const collectible = { ...known, token: { ...known?.token, type: 'ERC-721' } }
     const scam = { ...known, token: { ...known?.token, reputation: 'scam' } }
@@ -184,12 +184,12 @@ describe('an explorer like Blockscout', () => {
   })
 })
 
-test('an Esplora gives confirmed and unconfirmed amounts, in satoshi', async () => {
+test('an Esplora gives the sum of confirmed and unconfirmed amounts, in satoshi', async () => {
   const holdings = await esploraAt(esplora.url)(BITCOIN, esploraFixture.body.address)
   expect(holdings).toEqual([{ name: 'Bitcoin', symbol: 'BTC', decimals: 8, amount: 7_689_000n }])
 })
 
-test('an Esplora rejects an address of another network, and networks are kept apart', async () => {
+test('an Esplora rejects an address of another network, and serves only its own network', async () => {
   const read = esploraAt(esplora.url)
   await expect(read(BITCOIN, 'bc1qqqqqqqqqqqqqqqqqqqqqq')).rejects.toMatchObject({
     code: 'address.malformed',
@@ -202,9 +202,9 @@ test('an Esplora rejects an address of another network, and networks are kept ap
 describe.each<[string, () => FakeRest, (...urls: URL[]) => ReadHoldings, CaipNetworkId, string]>([
   ['an explorer like Blockscout', () => explorer, explorerAt, MAINNET, addressFixture.body.hash],
   ['an Esplora', () => esplora, esploraAt, BITCOIN, esploraFixture.body.address],
-])('%s, when', (_, server, at, chain, address) => {
+])('failures of %s', (_, server, at, chain, address) => {
   test.each(FAULTS)(
-    'it %s: the balance is unknown, and the error reveals nothing of the upstream',
+    'if it %s, the balance is unknown, and the error reveals nothing about the upstream',
     async (_name, behaviour) => {
       server().behave(behaviour)
       const error: Error = await at(new URL('/?apikey=s3cret', server().url))(chain, address).then(
@@ -216,12 +216,12 @@ describe.each<[string, () => FakeRest, (...urls: URL[]) => ReadHoldings, CaipNet
     },
   )
 
-  test('it is unreachable, the next one of the chain is used', async () => {
+  test('if the first upstream is unreachable, the next one of the chain is used', async () => {
     const [first] = await at(unreachable, server().url)(chain, address)
     expect(first?.amount).toBeGreaterThan(0n)
   })
 
-  test('its numbers are invalid: the balance is unknown', async () => {
+  test('if the numbers are invalid, the balance is unknown', async () => {
     const stats = { funded_txo_sum: '7', spent_txo_sum: 0.5 }
     server().behave(sayingTo(JSON.stringify({ coin_balance: 7, chain_stats: stats, mempool_stats: stats })))
     await expect(at(server().url)(chain, address)).rejects.toMatchObject({ code: 'upstream.unavailable' })

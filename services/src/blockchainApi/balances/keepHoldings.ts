@@ -1,9 +1,9 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import type { Holding, ReadHoldings } from './holding.ts'
 
-/** services.md §7.5 */
+/** How long balances are cached (services.md §7.5). */
 const LIFETIME_MS = 30_000
-/** Limits memory against made-up addresses. */
+/** Limits the memory that requests for made-up addresses can take. */
 const MAX_KEPT = 10_000
 
 interface Kept {
@@ -13,8 +13,8 @@ interface Kept {
 
 export interface KeptHoldings {
   /**
-   * The cached balances, or a new request. Concurrent callers share one request.
-   * @param isFresh no older answer is good enough
+   * The cached balances, or those of a new request. Concurrent callers share one request.
+   * @param isFresh do not use cached balances
    */
   read(caipNetworkId: CaipNetworkId, address: string, isFresh: boolean): Promise<readonly Holding[]>
 }
@@ -34,7 +34,7 @@ export function keepHoldings(
       if (kept.size >= MAX_KEPT) kept.clear()
       const entry: Kept = { holdings: ask(caipNetworkId, address, signal), until: now() + LIFETIME_MS }
       kept.set(key, entry)
-      // Waiting callers get the rejection; the next one tries again.
+      // Waiting callers get the rejection; the next call tries again.
       entry.holdings.catch(() => kept.get(key) === entry && kept.delete(key))
       return entry.holdings
     },

@@ -25,7 +25,7 @@ const create = () =>
     () => nowMs,
   )
 
-test('prices known from one visitor are not requested again for the next one', async () => {
+test('prices requested for one visitor are not requested again for the next one', async () => {
   const { read } = create()
   expect(await read([COIN], false)).toEqual(new Map([[COIN, 3_000]]))
   expect(await read([COIN, TOKEN], false)).toEqual(market)

@@ -1,10 +1,10 @@
 import type { PriceSource } from '../priceSource.ts'
 
-/** services.md §7.5: as long as the balances that contain them. */
+/** Prices are cached for as long as the balances that contain them (services.md §7.5). */
 const LIFETIME_MS = 30_000
-/** Short, because a missing price may soon exist: the source was down, or the pool is new. */
+/** Short, because a missing price may soon be known: the source may have been down, or the pool may be new. */
 const ABSENT_LIFETIME_MS = 3_000
-/** Limits memory against made-up tokens. */
+/** Limits the memory that requests for made-up tokens can take. */
 const MAX_KEPT = 10_000
 
 interface Kept {
@@ -13,12 +13,12 @@ interface Kept {
 }
 
 export interface KeptPrices {
-  /** As `PriceSource.prices`. @param isFresh no older answer is good enough */
+  /** Reads prices as `PriceSource.prices` does. @param isFresh do not use cached prices */
   read(caipAddresses: readonly string[], isFresh: boolean): Promise<ReadonlyMap<string, number>>
 }
 
 /**
- * Caches prices: visitors own the same few tokens, so each price is requested once for all.
+ * Caches prices: visitors own the same few tokens, so each price is requested once for all of them.
  * @param now milliseconds of a monotonic clock
  */
 export function keepPrices(source: PriceSource, now: () => number = () => performance.now()): KeptPrices {

@@ -9,9 +9,9 @@ interface Coin {
 }
 
 interface Family {
-  /** Usually the coin of a private network that is not in `data/networks.json`. */
+  /** The coin of a network that is not in `data/networks.json`, which is usually a private network. */
   readonly coin: Coin
-  /** services.md §7.7: represents the coin on the wire where an address is required. */
+  /** services.md §7.7: the address that represents the coin where the wire format requires an address. */
   readonly address: string
 }
 
@@ -24,7 +24,7 @@ const families: Record<RpcNamespace, Family> = {
     coin: { name: 'Solana', symbol: 'SOL', decimals: 9 },
     address: 'So11111111111111111111111111111111111111111',
   },
-  // Our own choice: no client defines one.
+  // The address is Portico's own choice, because no client defines one.
   bip122: { coin: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 }, address: 'btc' },
 }
 
@@ -36,6 +36,6 @@ const familyOf = (caipNetworkId: CaipNetworkId) =>
 export const nativeCoin = (caipNetworkId: CaipNetworkId): Coin =>
   coinByNetwork.get(caipNetworkId) ?? familyOf(caipNetworkId).coin
 
-/** CAIP-10 address for requesting the price of a network's coin. */
+/** The CAIP-10 address under which the price of a network's coin is requested. */
 export const nativeCoinAddress = (caipNetworkId: CaipNetworkId): string =>
   `${caipNetworkId}:${familyOf(caipNetworkId).address}`

@@ -10,14 +10,14 @@ export interface ChainHolding extends Holding {
   readonly caipNetworkId: CaipNetworkId
 }
 
-/** CAIP-10. In lower case on EVM, as clients and services.md §7.5 write it. */
+/** The CAIP-10 address of a token, on EVM in lower case, as clients and services.md §7.5 write it. */
 const addressOf = ({ caipNetworkId, address }: ChainHolding) =>
   address && `${caipNetworkId}:${caipNetworkId.startsWith('eip155:') ? address.toLowerCase() : address}`
 
 /**
- * Balances in wire format. Quantities are exact; only their values are floating-point numbers.
- * @param isFresh no older price is good enough
- * @param origin of the registry
+ * The balances in wire format. Quantities are exact; only their values are floating-point numbers.
+ * @param isFresh do not use cached prices
+ * @param origin the origin of the registry, for the icons
  */
 export async function priceHoldings(
   holdings: readonly ChainHolding[],

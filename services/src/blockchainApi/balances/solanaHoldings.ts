@@ -13,7 +13,7 @@ const TokenAccount = object({
 })
 
 /**
- * Queries a node for the coin and for the token accounts of each token program. A token may be spread over several
+ * Queries a node for the coin and for the owner's accounts of each token program. A token may be spread over several
  * accounts.
  */
 export const solanaHoldings =

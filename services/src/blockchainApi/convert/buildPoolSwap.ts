@@ -7,16 +7,16 @@ import { type BestRoute, deadlineAfter, findBestRoute } from './findBestRoute.ts
 import { askChain } from './nodeErrors.ts'
 
 const BPS = 10_000n
-/** More than a swap of tokens without custom logic needs. */
+/** More gas than a swap needs if the tokens have no custom logic. */
 const GAS_OF_A_SWAP = 100_000n
 const GAS_OF_A_POOL = 100_000n
 /**
- * The first swap of a second writes two more prices in each pool (EIP-2929: 22,100 each, and the sum), which an
- * estimate may miss.
+ * Gas that an estimate may miss: the first swap of each second writes two more prices in each pool (EIP-2929: 22,100
+ * each, and the sum).
  */
 const GAS_OF_PRICES = 50_000n
 
-/** The minimum received, rounded down. */
+/** The minimum amount to receive, rounded down. */
 const leastOf = (received: bigint, slippageBps: bigint): bigint => (received * (BPS - slippageBps)) / BPS
 
 function encodeSwap(

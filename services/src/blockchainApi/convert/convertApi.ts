@@ -32,12 +32,12 @@ import type { SolanaConvertService } from './solanaConvert.ts'
 /** @throws ServiceError `chain.unsupported`, `convert.unconfigured` */
 export type FindUpstream = (caipNetworkId: CaipNetworkId) => ConvertUpstream
 
-/** The address on this service for an external picture; undefined if the service would not fetch it. */
+/** Gives the address on this service for an external picture, or undefined if the service would not fetch it. */
 export type PictureAt = (address: string, c: Context) => string | undefined
 
 const bpsOf = (percent: number) => BigInt(Math.round(percent * 100))
 
-/** services.md §7.8 to §7.13. */
+/** The swap endpoints (services.md §7.8 to §7.13). */
 export function convertApi(
   { chains, projects }: Pick<Parts, 'chains' | 'projects'>,
   upstreamOf: FindUpstream,
@@ -62,7 +62,7 @@ export function convertApi(
     const { caipNetworkId: chain } = chainOf(c)
     const upstream = isSolana(chain) ? solanaOf(chain) : upstreamOf(chain)
     const found = await upstream.tokens(chain, c.req.raw.signal)
-    // A page never loads a picture from a third party, which would learn who looks at what.
+    // A page never loads a picture from a third party, because the third party would learn who looks at what.
     const logoOf = ({ logoUri, symbol }: (typeof found)[number]) =>
       (logoUri && pictureAt(logoUri, c)) || tokenIcon(ownOrigin(c), symbol)
     return { tokens: found.map((token) => ({ ...token, logoUri: logoOf(token) })) }

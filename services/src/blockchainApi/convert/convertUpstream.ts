@@ -14,19 +14,19 @@ export interface Swap {
 }
 
 export interface BuildRequest extends Swap {
-  /** Pays and receives. */
+  /** The account that pays and receives. */
   readonly user: Address
-  /** Hundredths of a percent by which less may be received than is quoted. */
+  /** How much less than quoted may be received, in hundredths of a percent. */
   readonly slippageBps: bigint
   /** Whether to simulate the transaction on the chain. */
   readonly isEstimated: boolean
 }
 
-/** The transaction of a swap without its value, which is the amount if the coin is sold, else zero. */
+/** The transaction of a swap, without its value: the amount if the coin is sold, and otherwise zero. */
 export interface BuiltTransaction {
   readonly to: Address
   readonly data: Hex
-  /** Received amount without slippage, in the smallest unit of the target. */
+  /** The amount received without slippage, in the smallest unit of the target. */
   readonly amount: bigint
   readonly gas: bigint
   /** Wei. */
@@ -45,13 +45,13 @@ interface BuiltApproval {
  * @throws ServiceError `upstream.unavailable`, `convert.unavailable`
  */
 export interface ConvertUpstream {
-  /** Includes the coin of the network. */
+  /** The tokens that can be swapped, including the coin of the network. */
   tokens(caipNetworkId: CaipNetworkId, signal: AbortSignal): Promise<ConvertTokens['tokens']>
-  /** The received amount, in the smallest unit of the target; undefined if there is no route. */
+  /** The amount received, in the smallest unit of the target; undefined if there is no route. */
   quote(swap: Swap & { readonly gasPrice?: bigint }, signal: AbortSignal): Promise<bigint | undefined>
-  /** @param token undefined for the coin, which needs no approval */
+  /** @returns the maximum if the asset is the coin, which needs no approval */
   allowance(token: EvmAsset, owner: Address, signal: AbortSignal): Promise<bigint>
-  /** Approves that amount of the token. */
+  /** Builds an approval of the given amount of the token. */
   buildApproval(
     token: EvmAsset & { readonly address: Address },
     owner: Address,
@@ -62,7 +62,7 @@ export interface ConvertUpstream {
   buildSwap(request: BuildRequest, signal: AbortSignal): Promise<BuiltTransaction>
 }
 
-/** A public swap service, for some of the networks on which every client offers swaps. */
+/** A public swap service, for some of the networks on which all clients offer swaps. */
 export interface ConvertService extends ConvertUpstream {
   has(caipNetworkId: CaipNetworkId): boolean
 }
@@ -75,7 +75,7 @@ export const convertCoin = (caipNetworkId: CaipNetworkId): OfferedToken => ({
   logoUri: '',
 })
 
-/** @param address in the chain's spelling */
+/** @param address the address as the chain writes it */
 export const convertToken = (
   caipNetworkId: CaipNetworkId,
   { name, symbol, decimals, address }: Pick<OfferedToken, 'name' | 'symbol' | 'decimals' | 'address'>,

@@ -5,14 +5,14 @@ import { parsed, type Values, variable } from '../../variables.ts'
 
 export interface OneInchOptions {
   readonly key: string
-  /** Replaces the public URL. */
+  /** Used instead of the public URL. */
   readonly url?: URL
 }
 
 export interface JupiterOptions {
-  /** Base URLs of `/quote` and `/swap`, by network. */
+  /** The base URL of `/quote` and `/swap` on each network. */
   readonly urls: ReadonlyMap<CaipNetworkId, URL>
-  /** Sent as `x-api-key` to each of them. */
+  /** The key sent to each of the URLs as `x-api-key`. */
   readonly key?: string | undefined
 }
 
@@ -35,7 +35,7 @@ function parseClusters(text: string): JupiterOptions['urls'] | undefined {
   return urls.size > 0 ? urls : undefined
 }
 
-/** The environment variables for swaps, for `environment.ts` of the process. */
+/** The environment variables for swaps, which `environment.ts` of the process reads. */
 export const convertEnvironment = {
   ONEINCH_KEY: variable(
     pipe(string(), regex(/^[\w.-]{16,}$/, 'must be a key of the 1inch portal')),
@@ -53,11 +53,11 @@ export const convertEnvironment = {
   ),
 }
 
-/** Without a key, swaps use pools only. */
+/** Without a key, swaps on EVM use only pools. */
 export const oneInchOptions = ({ ONEINCH_KEY: key }: Values<Pick<typeof convertEnvironment, 'ONEINCH_KEY'>>) =>
   key ? { key } : undefined
 
-/** Without a cluster, there are no swaps on Solana. */
+/** Without a configured cluster, there are no swaps on Solana. */
 export const jupiterOptions = ({
   JUPITER_UPSTREAMS: urls,
   JUPITER_KEY: key,

@@ -6,11 +6,13 @@ import { askChain } from './nodeErrors.ts'
 
 export interface BestRoute {
   readonly path: readonly Address[]
-  /** In the smallest unit of the target, as computed by the router. */
+  /** The amount received according to the router, in the smallest unit of the target. */
   readonly received: bigint
 }
 
-/** @param from undefined: the coin, as `to`. @returns none if the chain refuses */
+/**
+ * Finds the routes between two assets. An undefined address means the coin. @returns an empty list if the chain refuses
+ */
 export const routesBetween = (pools: NetworkPools, from: Address | undefined, to: Address | undefined) =>
   askChain(
     async () => {
@@ -20,16 +22,18 @@ export const routesBetween = (pools: NetworkPools, from: Address | undefined, to
     () => [],
   )
 
-/** A transaction older than this is refused. */
+/** How long a transaction is valid: after that, the router refuses it. */
 const VALID_S = 1_200n
 
-/** Seconds since 1970. @param timestamp of the latest block, whose clock may be ahead of ours */
+/**
+ * The deadline in seconds since 1970. @param timestamp of the latest block, whose clock may be ahead of the server's
+ */
 export function deadlineAfter(timestamp: bigint): bigint {
   const now = BigInt(Math.floor(Date.now() / 1_000))
   return (timestamp > now ? timestamp : now) + VALID_S
 }
 
-/** @returns undefined if no pools connect the tokens or the result is zero */
+/** @returns undefined if no pools connect the tokens or if the result is zero */
 export async function findBestRoute(
   pools: NetworkPools,
   { from, to, amount }: Pick<Swap, 'from' | 'to' | 'amount'>,
@@ -40,7 +44,7 @@ export async function findBestRoute(
     const args = [amount, path] as const
     const amounts = await askChain(
       () => client.readContract({ abi: routerAbi, address: router, functionName: 'getAmountsOut', args }),
-      () => [], // Overflows the router's arithmetic.
+      () => [], // The amount overflows the router's arithmetic.
     )
     return { path, received: amounts.at(-1) ?? 0n }
   }

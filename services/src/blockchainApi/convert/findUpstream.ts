@@ -10,7 +10,9 @@ import { rememberTokens } from './rememberTokens.ts'
 const isSwapNetwork = (caipNetworkId: CaipNetworkId) =>
   SWAP_CHAIN_IDS.some((chainId) => `eip155:${chainId}` === caipNetworkId)
 
-/** Uses a network's pools if it has some; else the public service, on the networks where every client offers swaps. */
+/**
+ * Chooses a network's pools if there are any, or else the public service, on networks where all clients offer swaps.
+ */
 export function createFindUpstream(parts: Pick<Parts, 'tokens'>, pools: Pools, service?: ConvertService): FindUpstream {
   const local = rememberTokens(createPoolUpstream(parts, pools))
   const remote = service && rememberTokens(service)

@@ -6,7 +6,7 @@ import { ServiceError } from '../../http/errors.ts'
 import type { Chains } from '../chains.ts'
 import { askChain, unavailable } from './nodeErrors.ts'
 
-/** The base fee rises by an eighth per block at most (EIP-1559); the node's price holds for the next block. */
+/** The base fee rises by at most an eighth per block (EIP-1559), and the price from the node is for the next block. */
 const afterAFullBlock = (price: bigint) => (price * 9n + 7n) / 8n
 
 async function evmPrices(chains: Chains, caipNetworkId: CaipNetworkId): Promise<GasPrices> {
@@ -19,11 +19,11 @@ async function evmPrices(chains: Chains, caipNetworkId: CaipNetworkId): Promise<
 const LatestBlockhash = object({ value: object({ blockhash: string() }) })
 const Fee = object({ value: pipe(number(), integer(), minValue(0)) })
 
-/** An empty message with one signature: header, one account, the blockhash, no instruction. */
+/** An empty message with one signature: a header, one account, the blockhash and no instructions. */
 const emptyMessage = (blockhash: Uint8Array) =>
   Buffer.concat([Buffer.from([1, 0, 0, 1]), Buffer.alloc(32), blockhash, Buffer.from([0])]).toString('base64')
 
-/** services.md §7.10: all three are the fee of a signature. */
+/** services.md §7.10: all three prices are the fee for one signature. */
 async function solanaPrices(chains: Chains, caipNetworkId: CaipNetworkId, signal: AbortSignal): Promise<GasPrices> {
   const commitment = { commitment: 'confirmed' }
   const latest = safeParse(LatestBlockhash, await chains.ask(caipNetworkId, 'getLatestBlockhash', [commitment], signal))
@@ -36,7 +36,7 @@ async function solanaPrices(chains: Chains, caipNetworkId: CaipNetworkId, signal
   return { standard: lamports, fast: lamports, instant: lamports }
 }
 
-/** From the network's node. @throws ServiceError `chain.unsupported`, `upstream.unavailable` */
+/** Reads the gas prices from the network's node. @throws ServiceError `chain.unsupported`, `upstream.unavailable` */
 export async function readGasPrices(
   chains: Chains,
   caipNetworkId: CaipNetworkId,

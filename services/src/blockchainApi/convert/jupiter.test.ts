@@ -59,7 +59,7 @@ const build = (from: string, to: string, more = {}, { app } = appOver()) =>
     }),
   })
 
-test('the coin is offered once, beside the tokens of the directory', async () => {
+test('the list of tokens contains the coin only once, and the tokens of the directory', async () => {
   const { tokens } = parse(ConvertTokens, await (await get(CONVERT_PATHS.tokens, { chainId: MAINNET })).json())
   const addresses = tokens.map(({ address }) => address)
   expect([addresses[0], addresses.includes(USDC), addresses.includes(`${MAINNET}:${WRAPPED}`)]).toEqual([
@@ -69,7 +69,7 @@ test('the coin is offered once, beside the tokens of the directory', async () =>
   ])
 })
 
-test("a quote passes on its amount, and the coin under the upstream's address", async () => {
+test("a quote has the amount from Jupiter, which is asked for the coin as wrapped SOL", async () => {
   const { quotes } = parse(Quotes, await (await quote(COIN, USDC)).json())
   expect(quotes).toEqual([
     { id: null, fromAmount: '100000000', fromAccount: COIN, toAmount: '16198753', toAccount: USDC },
@@ -85,7 +85,7 @@ test("a quote passes on its amount, and the coin under the upstream's address", 
   })
 })
 
-test('building a swap gives a transaction for a quote with the requested slippage', async () => {
+test('a swap is built from a quote with the requested slippage', async () => {
   const bodies: string[] = []
   upstream.react((request, response) => {
     request.on('data', (chunk) => bodies.push(String(chunk)))
@@ -110,13 +110,13 @@ test('building a swap gives a transaction for a quote with the requested slippag
   })
 })
 
-test('the key goes into its header, and nowhere else', async () => {
+test('the key is sent only in its header', async () => {
   await quote(COIN, USDC)
   expect(upstream.requests.map(({ headers }) => headers['x-api-key'])).toEqual([KEY])
   expect(upstream.requests.map(({ url }) => url.href).join()).not.toContain(KEY)
 })
 
-test('without a route there is no quote, and nothing is built', async () => {
+test('without a route there is no quote, and no swap is built', async () => {
   expect(await (await quote(COIN, RARE)).json()).toEqual({ quotes: [] })
   const built = await build(COIN, RARE)
   expect([built.status, await built.json()]).toMatchObject([400, { error: { code: 'convert.noRoute' } }])
@@ -127,7 +127,7 @@ test.each([
   ['another token', { outputMint: WRAPPED }],
   ['another slippage', { slippageBps: 9 }],
   ['the received instead of the paid amount', { swapMode: 'ExactOut' }],
-])('a quote for %s is not accepted', async (_, more) => {
+])('a quote for %s is rejected', async (_, more) => {
   const changed = fixtures.map((one) => ({ ...one, body: { ...(one.body as object), ...more } }))
   upstream.react(replaying(changed))
   expect((await quote(COIN, USDC)).status).toBe(503)
@@ -171,7 +171,7 @@ test.each([
   expect(upstream.requests).toEqual([])
 })
 
-test('an unserved cluster gets no request, and there are no approvals', async () => {
+test('a cluster without a configured service gets no request, and Solana has no approvals', async () => {
   const answers = await Promise.all([
     get(CONVERT_PATHS.tokens, { chainId: DEVNET }),
     quote(COIN.replace(MAINNET, DEVNET), USDC.replace(MAINNET, DEVNET)),
@@ -183,7 +183,7 @@ test('an unserved cluster gets no request, and there are no approvals', async ()
   expect(upstream.requests).toEqual([])
 })
 
-test.each(FAULTS)('when it %s, swaps are reported as unavailable, and the log has no key', async (_, fault) => {
+test.each(FAULTS)('if Jupiter %s, swaps are unavailable, and the log does not contain the key', async (_, fault) => {
   upstream.react(fault)
   const on = appOver(300)
   for (const answer of await Promise.all([quote(COIN, USDC, {}, on), build(COIN, USDC, {}, on)])) {

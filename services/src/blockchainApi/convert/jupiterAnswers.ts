@@ -2,9 +2,9 @@ import { BuiltSolanaSwap } from '@portico/contracts/services/convert'
 import { IntegerText } from '@portico/contracts/services/wireText'
 import { fallback, literal, looseObject, nullish, number, object, string, unknown } from 'valibot'
 
-/** Fields used of the answers of Jupiter's swap API; https://dev.jup.ag/docs/api/swap-api */
+/** The fields of Jupiter's responses that are used; see https://dev.jup.ag/docs/api/swap-api */
 
-/** Goes back to `/swap` in full. */
+/** A quote keeps all its fields, because the whole quote is sent to `/swap`. */
 export const Quote = looseObject({
   inputMint: string(),
   outputMint: string(),
@@ -20,6 +20,6 @@ const { data, solana } = BuiltSolanaSwap.entries.tx.entries
 export const Built = object({
   swapTransaction: data,
   lastValidBlockHeight: solana.entries.lastValidBlockHeight,
-  /** Why it would fail, if it was simulated. */
+  /** Why the transaction would fail, if it was simulated. */
   simulationError: fallback(nullish(unknown()), undefined),
 })

@@ -9,15 +9,15 @@ import { Built, Quote } from './jupiterAnswers.ts'
 import { WRAPPED_SOL } from './readSolanaSwap.ts'
 import type { SolanaConvertService, SolanaSwap } from './solanaConvert.ts'
 
-/** Slippage for quotes from which nothing is built. */
+/** The slippage for quotes that are only shown, not used to build a swap. */
 const ANY_SLIPPAGE_BPS = 50n
 
-/** Lamports: the highest priority fee. Clients refuse a transaction with a higher one. */
+/** The highest priority fee, in lamports. Clients refuse a transaction with a higher one. */
 const PRIORITY_MAX_LAMPORTS = 1_000_000
 
 const mintOf = (mint: string | undefined) => mint ?? WRAPPED_SOL
 
-/** These statuses concern the swap itself; any other error is the upstream's own. */
+/** These statuses mean that the swap was refused; any other error is a failure of the upstream. */
 const isRefusal = (status: number) => status === 400 || status === 422
 
 /** A service with Jupiter's swap API: `GET /quote`, `POST /swap`. The tokens come from the directory. */
@@ -56,7 +56,7 @@ export function createJupiter(
       slippageBps: String(slippageBps),
       swapMode: 'ExactIn',
       restrictIntermediateTokens: 'true',
-      // V2 has its amounts in front, at a fixed position: clients refuse V1.
+      // V2 has its amounts at a fixed position at the beginning. Clients refuse V1.
       instructionVersion: 'V2',
     })
     const quote = await ask({ caipNetworkId, path: `/quote?${query}` }, Quote, signal)

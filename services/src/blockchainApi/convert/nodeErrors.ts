@@ -14,12 +14,12 @@ const REFUSALS = [
   InsufficientFundsError,
 ] as const
 
-/** Whether the chain itself answered with a refusal. */
+/** Whether the chain itself refused the call. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof BaseError && Boolean(error.walk((cause) => REFUSALS.some((kind) => cause instanceof kind)))
 
 /**
- * @param refused result if the chain refuses
+ * @param refused gives the result if the chain refuses
  * @throws ServiceError `upstream.unavailable` if no node answers
  */
 export async function askChain<Answer>(ask: () => Promise<Answer>, refused: () => Answer): Promise<Answer> {
@@ -31,7 +31,7 @@ export async function askChain<Answer>(ask: () => Promise<Answer>, refused: () =
   }
 }
 
-/** An invalid answer of a node or a contract. @throws ServiceError `upstream.unavailable` */
+/** Reports an invalid response of a node or a contract. @throws ServiceError `upstream.unavailable` */
 export const unavailable = (): never => {
   throw new ServiceError('upstream.unavailable')
 }

@@ -47,23 +47,23 @@ const build = (from: string, to: string, more = {}, waitMs?: number) =>
     body: JSON.stringify({ projectId: SHOP, amount: '1000000', from, to, userAddress: `eip155:1:${USER}`, ...more }),
   })
 
-describe('over the public service', () => {
+describe('swaps through the public service', () => {
   convertSuite(() => ({ app: appOver(), network: 'eip155:1', from: USDC, to: DAI, amount: '1000000', user: USER }))
 })
 
-test('the key goes into its header, and nowhere else', async () => {
+test('the key is sent only in its header', async () => {
   await get(CONVERT_PATHS.tokens, { chainId: 'eip155:1' })
   expect(upstream.requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${KEY}`])
   expect(upstream.requests.map(({ url }) => url.href).join()).not.toContain(KEY)
 })
 
-test('the coin has the address that the upstream uses for it, and slippage is exact', async () => {
+test('1inch gets its own address for the coin, and the exact slippage', async () => {
   await build(`eip155:1:0x${'e'.repeat(40)}`, DAI, { eip155: { slippage: 0.05 } })
   const query = Object.fromEntries(upstream.requests[0]?.url.searchParams ?? [])
   expect(query).toMatchObject({ src: `0x${'e'.repeat(40)}`, slippage: '0.05', from: USER, disableEstimate: 'false' })
 })
 
-test('requests ask for the call that names tokens and receiver, and for an approval of the exact amount', async () => {
+test('1inch is asked for a call that names tokens and receiver, and for an approval of the exact amount', async () => {
   await build(USDC, DAI)
   await get(CONVERT_PATHS.buildApprove, { from: USDC, to: DAI, userAddress: `eip155:1:${USER}`, amount: '5' })
   expect(upstream.requests.map(({ url }) => Object.fromEntries(url.searchParams))).toMatchObject([
@@ -72,20 +72,20 @@ test('requests ask for the call that names tokens and receiver, and for an appro
   ])
 })
 
-test('pictures come from this service, and never from a third party', async () => {
+test('token pictures are loaded from this service, never from a third party', async () => {
   const { tokens } = await (await get(CONVERT_PATHS.tokens, { chainId: 'eip155:1' })).json()
   const hosts = tokens.map(({ logoUri }: { logoUri: string }) => new URL(logoUri).host)
   expect([hosts.length > 2, new Set(hosts)]).toEqual([true, new Set(['services.example'])])
 })
 
-test('without a route there is no quote, and nothing is built', async () => {
+test('without a route there is no quote, and no swap is built', async () => {
   const answer = await get(CONVERT_PATHS.quotes, { from: RARE, to: DAI, amount: '1', userAddress: USER })
   expect(await answer.json()).toEqual({ quotes: [] })
   const built = await build(RARE, DAI)
   expect([built.status, await built.json()]).toMatchObject([400, { error: { code: 'convert.noRoute' } }])
 })
 
-test('a swap that the visitor cannot pay is not built', async () => {
+test('a swap that the visitor cannot pay for is not built', async () => {
   const built = await build(DAI, USDC)
   expect([built.status, await built.json()]).toMatchObject([400, { error: { code: 'convert.refused' } }])
 })
@@ -104,7 +104,7 @@ test.each([
   expect((await get(CONVERT_PATHS.buildApprove, query)).status).toBe(503)
 })
 
-test('a token list without a readable entry is an error', async () => {
+test('a token list without any readable entry is an error', async () => {
   const path = '/1/tokens'
   const isTokens = (fixture: Fixture) => fixture.path.endsWith(path)
   for (const tokens of [{}, { '0x': 7 }, { [USDC]: { address: USDC, symbol: 7 } }]) {
@@ -114,7 +114,7 @@ test('a token list without a readable entry is an error', async () => {
 })
 
 test.each(FAULTS)(
-  'when it %s, every endpoint reports it as unavailable, and the log contains no key',
+  'if 1inch %s, every endpoint reports that swaps are unavailable, and the log does not contain the key',
   async (_, fault) => {
     upstream.react(fault)
     const account = `eip155:1:${USER}`
@@ -132,13 +132,13 @@ test.each(FAULTS)(
   },
 )
 
-test('an unserved network gets no request', async () => {
+test('a network that 1inch does not serve causes no request', async () => {
   const answer = await get(CONVERT_PATHS.tokens, { chainId: 'eip155:250' })
   expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: 'chain.unsupported' } }])
   expect(upstream.requests).toEqual([])
 })
 
-test('without a key there is no service', () => {
+test('swaps through 1inch are off without a key, and an invalid key is refused', () => {
   const read = (ONEINCH_KEY?: string) => safeParse(object(convertEnvironment), { ONEINCH_KEY })
   const none = read()
   expect(none.success && oneInchOptions(none.output)).toBeUndefined()

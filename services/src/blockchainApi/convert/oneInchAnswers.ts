@@ -18,7 +18,10 @@ import {
 import type { Hex } from 'viem'
 import { Count, EvmAddress } from '../answers.ts'
 
-/** Fields used of the answers of 1inch; https://business.1inch.com/portal/documentation/apis/swap/classic-swap */
+/**
+ * The fields of 1inch's responses that are used; see
+ * https://business.1inch.com/portal/documentation/apis/swap/classic-swap
+ */
 
 const CallData = pipe(
   string(),
@@ -30,7 +33,7 @@ export const Quote = object({ dstAmount: IntegerText })
 
 export const Swap = object({
   dstAmount: IntegerText,
-  /** Approximate; used if no estimate was requested. */
+  /** An approximate value, used if no estimate was requested. */
   gas: fallback(optional(Count), undefined),
   /** 0 if no estimate was requested. */
   tx: object({ to: EvmAddress, data: CallData, gas: Count, gasPrice: IntegerText }),

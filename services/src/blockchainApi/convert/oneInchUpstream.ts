@@ -11,17 +11,19 @@ import { Allowance, Approval, Quote, Refusal, Swap, Token, Tokens } from './oneI
 
 const PUBLIC_URL = 'https://api.1inch.com/swap/v6.1'
 
-/** Networks on which every client offers swaps and which the documentation of v6.1 lists. */
+/** The networks on which all clients offer swaps and which the documentation of v6.1 lists. */
 const CHAIN_IDS = [1, 10, 56, 100, 137, 324, 8453, 42161, 43114] as const
 
 const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const APPROVE_SELECTOR = '0x095ea7b3'
 
 const idOf = ({ address }: Pick<EvmAsset, 'address'>) => address ?? COIN
-/** Exact decimal text, like `0.05`. */
+/** The exact percentage as decimal text, such as `0.05`. */
 const percentOf = (bps: bigint) => `${bps / 100n}.${String(bps % 100n).padStart(2, '0')}`
 
-/** 1inch Classic Swap v6.1. A 400 concerns the swap; any other error is the service's own. */
+/**
+ * Swaps through 1inch Classic Swap v6.1. A 400 means that the swap was refused; any other error is a failure of 1inch.
+ */
 export function createOneInch(
   { key, url = new URL(PUBLIC_URL) }: OneInchOptions,
   log: Log,
@@ -33,7 +35,7 @@ export function createOneInch(
     throw new ServiceError('convert.unavailable')
   }
 
-  /** @param refused interprets a 400 by its description */
+  /** @param refused gives the result for a 400, or throws, depending on the description in the response */
   async function ask<Schema extends GenericSchema, Refused = never>(
     { caipNetworkId, path, query = {} }: { caipNetworkId: CaipNetworkId; path: string; query?: Record<string, string> },
     schema: Schema,
@@ -89,11 +91,11 @@ export function createOneInch(
     },
 
     async buildApproval({ caipNetworkId, address }, _, amount, signal) {
-      // Without an amount, 1inch approves without limit.
+      // Without an amount, 1inch builds an unlimited approval.
       const query = { tokenAddress: address, ...(amount === maxUint256 ? {} : { amount: String(amount) }) }
       const approval = await ask({ caipNetworkId, path: '/approve/transaction', query }, Approval, signal, invalid)
       const { to, data, gasPrice } = approval
-      // The transaction goes to the token (services.md §7.12), so it must be nothing but an approval.
+      // The transaction is sent to the token (services.md §7.12), so it must be an approval and nothing else.
       const isApproval = isAddressEqual(to, address) && data.toLowerCase().startsWith(APPROVE_SELECTOR)
       return isApproval ? { data, gasPrice: BigInt(gasPrice) } : unavailable(new Error('1inch built no approval'))
     },
@@ -108,7 +110,8 @@ export function createOneInch(
         slippage: percentOf(slippageBps),
         disableEstimate: String(!isEstimated),
         includeGas: 'true',
-        // Only the call that names both tokens and the receiver: clients refuse calls they cannot decode.
+        // Requests the call that names both tokens and the receiver, because clients refuse calls that they cannot
+        // decode.
         compatibility: 'true',
       }
       const swap = await ask({ caipNetworkId, path: '/swap', query }, Swap, signal, (description) => {

@@ -22,7 +22,7 @@ async function hasPool(pools: NetworkPools, token: Address): Promise<boolean> {
   return toCoin.length + toDollar.length > 0
 }
 
-/** The operator's Uniswap v2 pools: a price for every amount, without a third party. */
+/** Swaps in the operator's Uniswap v2 pools, which give a price for every amount, without a third party. */
 export function createPoolUpstream({ tokens: directory }: Pick<Parts, 'tokens'>, pools: Pools): ConvertUpstream {
   return {
     async tokens(caipNetworkId) {

@@ -4,17 +4,18 @@ import { type Asset, readAsset } from '../asset.ts'
 import { readAddress } from '../balances/addressFamily.ts'
 import type { SolanaSwap } from './solanaConvert.ts'
 
-/** Wrapped SOL. Swap services treat it as the coin itself, so it is not offered as a token. */
+/** Wrapped SOL. Swap services treat it as the coin itself, so the list of tokens does not contain it. */
 export const WRAPPED_SOL = 'So11111111111111111111111111111111111111112'
 
-/** Exceeds the largest amount of a token account. */
+/** The amount of a token account is always below this. */
 const AMOUNT_END = 1n << 64n
 
 /** Accepts a CAIP-2 id or a CAIP-10 address. */
 export const isSolana = (caip: string) => caip.startsWith('solana:')
 
 /**
- * @param caipNetworkId the network in use; undefined: the text has no network. @throws ServiceError `request.invalid`
+ * @param caipNetworkId the expected network; undefined if the text names no network
+ * @throws ServiceError `request.invalid`
  */
 export function readSolanaAccount(field: string, text: string, caipNetworkId?: CaipNetworkId): string {
   const prefix = caipNetworkId === undefined ? '' : `${caipNetworkId}:`

@@ -13,13 +13,13 @@ export function readEvmAsset(field: string, text: string): EvmAsset {
   return { caipNetworkId, address: address as Address | undefined }
 }
 
-/** Without its network. @throws ServiceError `request.invalid` */
+/** Reads an address without a network. @throws ServiceError `request.invalid` */
 export function readAccount(field: string, text: string): Address {
   if (!isAddress(text, { strict: false })) throw invalidRequest(`${field}: must be an EVM address`)
   return getAddress(text)
 }
 
-/** CAIP-10, of the network in use. @throws ServiceError `request.invalid` */
+/** Reads a CAIP-10 address on the given network. @throws ServiceError `request.invalid` */
 export function readOwner(field: string, text: string, caipNetworkId: CaipNetworkId): Address {
   if (!text.startsWith(`${caipNetworkId}:`)) throw invalidRequest(`${field}: must be on ${caipNetworkId}`)
   return readAccount(field, text.slice(caipNetworkId.length + 1))

@@ -4,10 +4,10 @@ import type { Address, Hash } from 'viem'
 export interface Movement {
   readonly from: Address
   readonly to: Address
-  /** Absent: the coin. */
+  /** If absent, the coin was transferred. */
   readonly token?: Address
   readonly amount: bigint
-  /** Set for a collectible; an ERC-1155 movement may hold several. */
+  /** The id of a collectible. With ERC-1155, the amount may be more than one. */
   readonly tokenId?: bigint
 }
 
@@ -19,23 +19,23 @@ export interface Activity {
   /** Seconds since 1970. */
   readonly timestamp: number
   readonly from: Address
-  /** Absent: the transaction created a contract. */
+  /** If absent, the transaction created a contract. */
   readonly to: Address | undefined
   readonly created: Address | undefined
   readonly nonce: number
   readonly isFailed: boolean
-  /** Not yet in a block: the block fields are placeholders. */
+  /** The transaction is not in a block yet, and the fields about its block are placeholders. */
   readonly isPending?: boolean
   /** Empty if the transaction failed. */
   readonly movements: readonly Movement[]
-  /** Owners who granted or revoked an allowance. */
+  /** The owners who granted or revoked an allowance. */
   readonly approvals: readonly Address[]
-  /** The first four bytes of the call data. */
+  /** The first four bytes of the calldata. */
   readonly selector: string
   readonly value: bigint
 }
 
-/** Everyone whose history contains the activity. */
+/** All addresses whose history contains the activity. */
 export function partiesOf({ from, to, movements, approvals }: Activity): ReadonlySet<Address> {
   const moved = movements.flatMap((movement) => [movement.from, movement.to])
   return new Set([from, ...(to ? [to] : []), ...moved, ...approvals])

@@ -24,7 +24,7 @@ const Party = pipe(
   transform(({ hash }) => hash),
 )
 
-/** One of `GET /addresses/{hash}/transactions`. A pending transaction has no position in a block. */
+/** An entry of `GET /addresses/{hash}/transactions`. A pending transaction has no position in a block. */
 export const BlockscoutTransaction = object({
   hash: Hash,
   block_number: nullish(Count),
@@ -40,7 +40,7 @@ export const BlockscoutTransaction = object({
 })
 export type BlockscoutTransaction = InferOutput<typeof BlockscoutTransaction>
 
-/** One of `GET /addresses/{hash}/token-transfers`. */
+/** An entry of `GET /addresses/{hash}/token-transfers`. */
 export const BlockscoutTransfer = object({
   transaction_hash: Hash,
   block_number: Count,
@@ -50,20 +50,20 @@ export const BlockscoutTransfer = object({
   to: Party,
   token: object({
     address_hash: optional(EvmAddress),
-    /** Its name before version 7. */
+    /** The name of `address_hash` before version 7. */
     address: optional(EvmAddress),
     name: nullish(string()),
     symbol: nullish(string()),
     decimals: nullish(IntegerText),
-    /** `ok`, or the explorer's judgement. */
+    /** `ok`, or how the explorer rates the token. */
     reputation: nullish(string()),
   }),
-  /** A collectible has an id, and an amount only as an ERC-1155. */
+  /** A collectible has an id; only an ERC-1155 collectible also has an amount. */
   total: object({ value: nullish(Amount), token_id: nullish(Amount) }),
 })
 export type BlockscoutTransfer = InferOutput<typeof BlockscoutTransfer>
 
-/** The next page begins after the last item; the explorer's parameters for it are read from the item itself. */
+/** Only whether there is a next page is read here: its parameters are taken from the last item. */
 export const BlockscoutPage = object({
   items: unknown() as GenericSchema<unknown>,
   next_page_params: nullish(unknown()),

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => explorer.close())
 
-/** The published answer first, then generated ones of the same kind. */
+/** The account of the published response; its older entries are generated in the same format. */
 const explored = '0xEb533ee5687044E622C69c58B1B12329F56eD9ad'
 const exploredTransactions = transactionsFixture.body.items
 const exploredTransfers = transfersFixture.body.items
@@ -36,15 +36,15 @@ const published = [pending, sent, gift, failed, badge, received].flatMap((hash) 
 const olderHash = (kind: string, count: number) => `0x${createHash('sha256').update(`${kind} ${count}`).digest('hex')}`
 const times = <Item>(length: number, make: (count: number) => Item) => Array.from({ length }, (_, count) => make(count))
 const older = {
-  /** The coin, and tokens sent by others, alternately. */
+  /** Alternating transfers of the coin and of tokens, the latter sent by others. */
   alone: times(80, (count) => ({
     hash: olderHash('alone', count),
     block: 8_000_000 - count,
     isToken: count % 2 === 1,
   })),
-  /** More than a page of transfers in one transaction. */
+  /** One transaction with more transfers than fit on a page. */
   many: { hash: olderHash('many', 0), block: 7_500_000, transfers: 120 },
-  /** Two per block, with two transfers each. */
+  /** Two transactions per block, with two transfers each. */
   both: times(60, (count) => ({
     hash: olderHash('both', count),
     block: 7_000_000 - Math.floor(count / 2),
@@ -101,13 +101,13 @@ describeHistory('an explorer like Blockscout', (): HistoryCase => {
   }
 })
 
-describe('an explorer like Blockscout', () => {
+describe('history from a Blockscout explorer', () => {
   const publishedItems = () => {
     explorer.behave(replaying([transactionsFixture, transfersFixture]))
     return wholeHistory(explorerAt(explorer.url), MAINNET, explored)
   }
 
-  test('groups transfers by transaction, and marks failures and spam', async () => {
+  test('transfers are grouped by transaction, and failures and spam are marked', async () => {
     const items = await publishedItems()
     expect(items.map(({ metadata }) => metadata.hash)).toEqual(published)
     expect(published).not.toContain(advertisement)
@@ -147,7 +147,7 @@ describe('an explorer like Blockscout', () => {
     expect(both.map(({ transfers }) => transfers?.length)).toEqual(older.both.map(() => 3))
   })
 
-  test('pages with nothing but spam are skipped', async () => {
+  test('pages that contain nothing but spam are skipped', async () => {
     const advertisements = times(170, (count) => ({
       ...exploredTransfers[2],
       transaction_hash: olderHash('spam', count),
@@ -160,7 +160,7 @@ describe('an explorer like Blockscout', () => {
 
   test.each([
     ['both lists alternately', times(90, (count) => ({ isSent: count % 3 !== 0, isMoved: count % 3 !== 1 }))],
-    // Both lists are cut off within the block, and one has not yet reached the first entry of the other.
+    // A page ends within the block in both lists, and one list has not reached the first entry of the other yet.
     ['one list first', times(30, (count) => ({ isSent: count >= 15, isMoved: true }))],
   ])('many transactions in one block are each shown once, wherever a page ends: %s', async (_, kinds) => {
     const block_number = 8_000_000
@@ -181,7 +181,7 @@ describe('an explorer like Blockscout', () => {
     expect(items.filter(({ metadata }) => metadata.nonce === 7)).toHaveLength(transactions.length)
   })
 
-  test('gets its key, and requests for one page of each list', async () => {
+  test('a page takes one request for each list, and each request contains the key', async () => {
     explorer.requests.length = 0
     explorer.behave(replaying([transactionsFixture, transfersFixture]))
     await explorerAt(new URL('/?apikey=s3cret', explorer.url)).page(MAINNET, explored)

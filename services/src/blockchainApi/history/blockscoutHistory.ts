@@ -24,20 +24,20 @@ import { type Stream, takeNewest } from './takeNewest.ts'
 import { toActivity } from './toActivity.ts'
 import { toHistoryItem } from './toHistoryItem.ts'
 
-/** One transaction may move more of an address's tokens than a page holds. */
+/** One transaction may move more of an address's tokens than fit on a page. */
 const TRANSFER_PAGES_MAX = 20
 const EMPTY_PAGES_MAX = 20
 
-/** Blockscout's status for an address it has never seen. */
+/** Blockscout's status for an address that it has never seen. */
 const UNKNOWN = 404
 
 /**
- * Queries an explorer compatible with Blockscout's REST API 2. Coin transfers between contracts are in another of its
- * lists and left out, as on an indexed chain.
+ * Queries an explorer compatible with Blockscout's REST API 2. As on an indexed chain, coin transfers between contracts
+ * are missing: the explorer has them in another list.
  * https://github.com/blockscout/blockscout-api-v2-swagger/blob/main/swagger.yaml,
  * `/addresses/{address_hash}/transactions` and `/addresses/{address_hash}/token-transfers`; a page continues after the
  * block and the index of an item.
- * @param upstreams each URL up to and with `/api/v2`, its query with the key
+ * @param upstreams the URLs, including `/api/v2` and the query with the key
  */
 export function blockscoutHistory(
   upstreams: UpstreamList,
@@ -64,7 +64,7 @@ export function blockscoutHistory(
     return { entries, hasMore: hasMore && rows.some(({ timestamp }) => timestamp !== PENDING) }
   }
 
-  /** Never splits a transaction: the last one, if cut off, is left for the next page. */
+  /** Never splits a transaction: if the last one is cut off, it is left for the next page. */
   async function readTransfers(base: URL, address: string, position?: Position): Promise<Stream<Row>> {
     const rows: Row[] = []
     let behind = position?.transfers ?? null
@@ -106,7 +106,7 @@ export function blockscoutHistory(
     return { entries, hasMore, behind }
   }
 
-  /** Skips pages with nothing but spam. */
+  /** Reads the next entries, skipping pages that contain nothing but spam. */
   async function read(base: URL, caipNetworkId: CaipNetworkId, address: Address, position?: Position) {
     let begin = position
     for (let count = 0; count < EMPTY_PAGES_MAX; count++) {

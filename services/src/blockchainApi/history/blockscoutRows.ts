@@ -17,21 +17,21 @@ import { PENDING } from './historySource.ts'
 import type { Order } from './takeNewest.ts'
 import { secondsOf } from './toActivity.ts'
 
-/** After every index in a block; the explorer's largest integer. */
+/** The explorer's largest integer, which comes after every index in a block. */
 const LAST_PLACE = 2_147_483_647
 
 const Count = pipe(number(), integer(), minValue(0), maxValue(LAST_PLACE))
-/** A block, and an index in it. */
+/** A block number and an index in the block. */
 const Place = tuple([Count, Count])
 export type Place = InferOutput<typeof Place>
 
 const Hash = pipe(string(), regex(/^0x[0-9a-f]{64}$/))
 
-/** The end of a page. */
+/** The position after a page. */
 export const Position = object({
-  /** Block of the last entry shown; null if it was pending. */
+  /** The block of the last entry shown; null if the entry was pending. */
   block: nullable(Count),
-  /** Hashes shown of that block. */
+  /** The hashes of that block that have been shown. */
   shown: array(Hash),
   /** Where each of the two lists continues. */
   transactions: nullable(Place),
@@ -39,7 +39,7 @@ export const Position = object({
 })
 export type Position = InferOutput<typeof Position>
 
-/** An entry of either list: a transaction or a transfer. */
+/** An entry of one of the lists: a transaction or a transfer. */
 export interface Row {
   readonly hash: string
   readonly block: number
@@ -70,7 +70,10 @@ export const order: Order<Row> = {
   compare: (a, b) => (a.block === b.block ? 0 : b.block - a.block),
 }
 
-/** False for entries that are new or already shown. Pending ones are on the first page only. */
+/**
+ * Whether an entry comes after the position: false for new entries, those already shown, and, after the first page,
+ * pending ones.
+ */
 export const isBehind = ({ block, hash }: Row, { block: last, shown }: Position) =>
   last === null ? block !== PENDING : block < last || (block === last && !shown.includes(hash))
 
@@ -79,7 +82,9 @@ const lastPlace = (rows: readonly Row[]): Place | undefined => {
   return last && [last.block, last.place]
 }
 
-/** A list with nothing shown yet begins at the position of the other one. */
+/**
+ * The position after a group. A list of which nothing has been shown yet continues at the position of the other list.
+ */
 export function positionBehind(group: readonly Row[], before: Position | undefined): Position {
   const transactions = lastPlace(group.filter(({ transaction }) => transaction)) ?? before?.transactions
   const transfers = lastPlace(group.filter(({ transfer }) => transfer)) ?? before?.transfers

@@ -13,20 +13,20 @@ import esploraFixture from './fixtures/esploraTransactions.json' with { type: 'j
 
 const read = (values: Readonly<Record<string, string>>) => safeParse(object(historyEnvironment), values)
 
-test('the indexed chains are a list without duplicates', () => {
+test('the list of indexed chains ignores duplicates', () => {
   const { output, success } = read({ HISTORY_INDEXED_CHAINS: 'eip155:31337, eip155:31338,eip155:31337' })
   expect(success && historyOptions(output)).toEqual({ indexed: ['eip155:31337', 'eip155:31338'] })
   expect(read({}).success).toBe(true)
 })
 
 test.each(['31337', 'eip155:31337,', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', ','])(
-  '%s is not a list of indexed chains',
+  '%s is not a valid list of indexed chains',
   (text) => {
     expect(read({ HISTORY_INDEXED_CHAINS: text }).success).toBe(false)
   },
 )
 
-test('an Esplora configured once serves the history as well as the balances', async () => {
+test('an Esplora that is configured for balances also provides the history', async () => {
   const BITCOIN: CaipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
   const id = '0'.repeat(31) + 1
   const esplora = await startFakeRest(replaying([esploraFixture]))
@@ -35,7 +35,7 @@ test('an Esplora configured once serves the history as well as the balances', as
     const log = createLog('error', () => {})
     const project = { id, isAnalyticsEnabled: false, features: sampleFeatures, remotes: {}, allowedOrigins: [] }
     const surroundings = {
-      // No test here reads names.
+      // No test in this file reads names.
       db: undefined as never,
       projects: createKnownProjects(async () => project),
       log,

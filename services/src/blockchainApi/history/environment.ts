@@ -12,7 +12,7 @@ function parseChainIds(text: string): readonly CaipNetworkId[] | undefined {
   return ids.length === chains.length ? [...new Set(ids)] : undefined
 }
 
-/** The environment variables of this part, for `environment.ts` of the process. */
+/** The environment variables of this part, which `environment.ts` of the process reads. */
 export const historyEnvironment = {
   HISTORY_INDEXED_CHAINS: variable(
     parsed(parseChainIds, INDEXED),
@@ -20,7 +20,7 @@ export const historyEnvironment = {
   ),
 }
 
-/** Shares the explorers of the balances: `balancesEnvironment` reads them for both. */
+/** The explorers are shared with the balances, so `balancesEnvironment` reads them for both. */
 export interface HistoryOptions extends BalancesOptions {
   readonly indexed?: readonly CaipNetworkId[] | undefined
 }

@@ -15,7 +15,7 @@ import {
 import { Satoshi } from '../balances/esploraHoldings.ts'
 import { DATE_MAX_S } from './historySource.ts'
 
-/** An output of this transaction, or the one spent by an input. */
+/** An output of this transaction, or an earlier output that one of its inputs spends. */
 const Output = object({
   /** Absent if the script has no address. */
   scriptpubkey_address: nullish(string()),
@@ -23,10 +23,10 @@ const Output = object({
 })
 
 const Height = pipe(number(), integer(), minValue(0))
-/** Since 1970, within the range of a date. */
+/** Seconds since 1970, within the range of a date. */
 const Seconds = pipe(Height, maxValue(DATE_MAX_S))
 
-/** https://github.com/Blockstream/esplora/blob/master/API.md#transaction-format; only the fields in use. */
+/** Only the fields that are used; see https://github.com/Blockstream/esplora/blob/master/API.md#transaction-format */
 export const EsploraTransaction = object({
   txid: pipe(string(), regex(/^[0-9a-f]{64}$/)),
   fee: Satoshi,

@@ -56,8 +56,8 @@ describeHistory('an Esplora', (): HistoryCase => {
   }
 })
 
-describe('an Esplora', () => {
-  test('gives incoming, self-sent and mined amounts, to the satoshi', async () => {
+describe('history from an Esplora', () => {
+  test('received, sent, self-sent and mined amounts are exact to the satoshi', async () => {
     esplora.behave(replaying([esploraFixture], 400))
     const items = await wholeHistory(esploraAt(esplora.url), BITCOIN, bitcoinOwner)
     const other = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3'
@@ -78,7 +78,7 @@ describe('an Esplora', () => {
     ])
   })
 
-  test('continues at the same place if the last shown transaction was dropped from its block', async () => {
+  test('the history continues at the same place if the last transaction shown has left its block', async () => {
     const source = esploraAt(esplora.url)
     esplora.behave(pagedEsplora(bitcoinOwner, bitcoinTransactions))
     const { entries } = await source.page(BITCOIN, bitcoinOwner)
@@ -89,7 +89,7 @@ describe('an Esplora', () => {
     expect((await next?.read())?.metadata.hash).toBe(bitcoinTransactions[last + 1]?.txid)
   })
 
-  test('at a wrong URL is an error, not an empty history', async () => {
+  test('a wrong URL gives an error, not an empty history', async () => {
     esplora.behave(replaying([], 404))
     await expect(esploraAt(esplora.url).page(BITCOIN, bitcoinOwner)).rejects.toMatchObject({
       code: 'upstream.unavailable',
@@ -97,7 +97,7 @@ describe('an Esplora', () => {
   })
 
   test.each([404, 422])(
-    'is read again from the newest entry if it answers %s to an unknown last transaction',
+    'after status %s for an unknown last transaction, the history is read again from the newest entry',
     async (status) => {
       const source = esploraAt(esplora.url)
       const answer = pagedEsplora(bitcoinOwner, bitcoinTransactions)
@@ -112,7 +112,7 @@ describe('an Esplora', () => {
     },
   )
 
-  test('rejects an address of another network', async () => {
+  test('an address of another network is rejected', async () => {
     esplora.behave(pagedEsplora(bitcoinOwner, bitcoinTransactions))
     await expect(esploraAt(esplora.url).page(BITCOIN, 'tb1q')).rejects.toMatchObject({ code: 'address.malformed' })
   })

@@ -13,10 +13,13 @@ import { toBitcoinItem } from './toBitcoinItem.ts'
 /** Esplora's page size for confirmed transactions; a shorter page is the last one. */
 const PAGE_TRANSACTIONS = 25
 
-/** A reorganization removes a few blocks. A place further down than this is reported as `upstream.unavailable`. */
+/**
+ * A reorganization removes only a few blocks. If the place is further down than this, `upstream.unavailable` is
+ * reported.
+ */
 const LOST_PAGES_MAX = 10
 
-/** The last transaction shown and its height; null if it was unconfirmed. */
+/** The last transaction shown and its height; null if the transaction was unconfirmed. */
 const Position = union([
   null_(),
   object({
@@ -25,21 +28,21 @@ const Position = union([
   }),
 ])
 
-/** The height, if the transaction is in a known block. */
+/** The block height; undefined if the transaction is not in a block. */
 const heightOf = ({ status }: EsploraTransaction) => (status.confirmed ? (status.block_height ?? 0) : undefined)
 
 const UNKNOWN = 404
-/** The answers of mempool.space for an unknown last transaction. Esplora instead returns an empty page. */
+/** The statuses of mempool.space for an unknown last transaction, for which Esplora itself returns an empty page. */
 const UNKNOWN_LAST = [UNKNOWN, 422]
 
 /**
  * Queries an Esplora-compatible API, including unconfirmed transactions.
  * https://github.com/Blockstream/esplora/blob/master/API.md#get-addressaddresstxs
  * https://github.com/Blockstream/esplora/blob/master/API.md#get-addressaddresstxschainlast_seen_txid
- * @param upstreams each URL with the path before `/address`
+ * @param upstreams the URLs, including the path before `/address`
  */
 export function esploraHistory(upstreams: UpstreamList, waitMs?: number): HistorySource {
-  /** @returns undefined if it is not an address of the network */
+  /** @returns undefined if the address does not belong to the network */
   async function transactions(base: URL, address: string, path: string, last?: string) {
     const { status, body } = await askHttp(base, `/address/${address}/txs${path}${last ? `/${last}` : ''}`, {
       expected: [MALFORMED_ADDRESS, ...(last ? UNKNOWN_LAST : [])],
@@ -50,11 +53,11 @@ export function esploraHistory(upstreams: UpstreamList, waitMs?: number): Histor
     return { all: readEach(EsploraTransaction, body), isFull: isFull(body) }
   }
 
-  /** Counts raw entries, including unreadable ones. */
+  /** Counts all entries of the response, including unreadable ones. */
   const isFull = (body: unknown) =>
     Array.isArray(body) && body.filter((entry) => entry?.status?.confirmed === true).length >= PAGE_TRANSACTIONS
 
-  /** The last transaction shown is no longer in a block: looks for its place from the newest on. */
+  /** For a last transaction that is no longer in a block: finds its place, starting from the newest entry. */
   async function below(base: URL, address: string, height: number) {
     let last: string | undefined
     for (let count = 0; count < LOST_PAGES_MAX; count++) {
@@ -73,7 +76,7 @@ export function esploraHistory(upstreams: UpstreamList, waitMs?: number): Histor
 
   async function behind(base: URL, address: string, { height, txid }: { height: number; txid: string }) {
     const page = await transactions(base, address, '/chain', txid)
-    // The answer is the same for the last transaction and for an unknown one.
+    // An empty page can mean that this was the last transaction, or that it is unknown.
     if (page?.all.length !== 0 || (await isInBlock(base, txid))) return page
     return below(base, address, height)
   }

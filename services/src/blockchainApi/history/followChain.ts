@@ -3,15 +3,15 @@ import { hashAt } from '../hashAt.ts'
 import { type Activity, partiesOf } from './activity.ts'
 import { type ReadBlock, readBlock } from './readBlock.ts'
 
-/** A history in step with its chain. */
+/** The history of a chain, kept up to date. */
 export interface ChainHistory {
-  /** Of a checksummed address, the oldest first, as of this call. */
+  /** The activities of a checksummed address, the oldest first, up to date at the time of the call. */
   activitiesOf(address: Address): Promise<readonly Activity[]>
 }
 
 /**
- * Keeps the whole history of a chain in memory, for local chains. It reads new blocks on request, so no answer is older
- * than its request; when a block leaves the chain, its history is removed.
+ * Keeps the whole history of a chain in memory, for local chains. New blocks are read on each request, so the result is
+ * never older than the request. When a block leaves the chain, its history is removed.
  */
 export function followChain(client: PublicClient): ChainHistory {
   const blocks: ReadBlock[] = []
@@ -42,7 +42,7 @@ export function followChain(client: PublicClient): ChainHistory {
     while (BigInt(blocks.length) <= tip) {
       const block = await readBlock(client, BigInt(blocks.length))
       const last = blocks.at(-1)
-      // A reorganization happened while reading: go back to the common block.
+      // If a reorganization happens while blocks are read, the history goes back to the last common block.
       if (last && block.parentHash !== last.hash) removeLast()
       else add(block)
     }
@@ -50,7 +50,7 @@ export function followChain(client: PublicClient): ChainHistory {
 
   let running: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
-  /** A running update may have read too early: callers from now on share the next one. */
+  /** A running update may have read the chain before the call, so callers share the next update instead. */
   const upToDate = () => {
     next ??= running
       .catch(() => {})

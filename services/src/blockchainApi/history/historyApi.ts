@@ -14,7 +14,7 @@ import { solanaHistory } from './solanaHistory.ts'
 const NOTHING: History = { data: [], next: null }
 
 /**
- * services.md §7.4: `GET /v1/account/{address}/history`. Without a `chainId` it answers for every chain of the
+ * services.md §7.4: `GET /v1/account/{address}/history`. Without a `chainId`, the response covers every chain of the
  * address's family that has a source.
  */
 export function historyApi(
@@ -22,7 +22,7 @@ export function historyApi(
   { indexed = [], esplora = new Map(), blockscout = new Map() }: HistoryOptions = {},
 ) {
   const explorers = [blockscoutHistory(blockscout, parts), solanaHistory(parts), esploraHistory(esplora)]
-  // Our own index goes first: an explorer may lag behind the chain.
+  // The service's own index comes first, because an explorer may lag behind the chain.
   const history = mergeHistory([indexedHistory(parts, indexed), ...explorers], parts.log)
 
   return new Hono().get('/v1/account/:address/history', async (c) => {

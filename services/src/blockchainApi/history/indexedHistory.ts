@@ -15,7 +15,7 @@ interface Indexed {
   readonly factsOf: FactsOf
 }
 
-/** The block and the index in it. */
+/** The block number, and the index of the transaction in the block. */
 const Position = pipe(
   string(),
   regex(/^\d{1,15}\.\d{1,9}$/),
@@ -29,7 +29,9 @@ const isBefore = (activity: Activity, [blockNumber, transactionIndex]: readonly 
   return blocks < 0 || (blocks === 0 && activity.transactionIndex < transactionIndex)
 }
 
-/** Our own index. It reads the chains from their first block on, at the first request. */
+/**
+ * History from the service's own index, which reads the chains from their first block when they are first requested.
+ */
 export function indexedHistory(
   { chains, tokens }: Pick<Parts, 'chains' | 'tokens'>,
   ids: readonly CaipNetworkId[],

@@ -1,4 +1,7 @@
-/** Maps all items in order, with a limited number at a time. Starts none after the first failure. */
+/**
+ * Maps all items, a limited number at a time, and keeps their order. After the first failure, no more items are
+ * started.
+ */
 export async function mapAtOnce<In, Out>(
   items: readonly In[],
   atOnce: number,

@@ -32,7 +32,9 @@ const itemOf = (chain: CaipNetworkId, hash: string, timestamp: number): HistoryI
   transfers: [],
 })
 
-/** A chain with entries at `times`, which may change while it is read. It continues after an entry's name. */
+/**
+ * A chain with entries at `times`, which may change between pages. A page starts after the entry named by the cursor.
+ */
 function chainOf(id: CaipNetworkId, times: number[], pageLength = PAGE_ITEMS): HistorySource & { requests: number } {
   return {
     ids: [id],
@@ -72,7 +74,7 @@ async function pagesOf(history: MergedHistory, betweenPages = () => {}) {
 }
 const momentsOf = (items: readonly HistoryItem[]) => items.map(({ metadata }) => Date.parse(metadata.minedAt) / 1_000)
 
-test('a visitor with several chains sees one list, the newest first, each entry once', async () => {
+test('the history of several chains is one list, the newest first, with each entry once', async () => {
   const times = array(integer({ min: 0, max: 400 }), { maxLength: 120 })
   const length = integer({ min: 1, max: 30 })
   await assert(
@@ -88,7 +90,7 @@ test('a visitor with several chains sees one list, the newest first, each entry 
   )
 })
 
-test('entries that arrive while a visitor turns the page are not put below older ones', async () => {
+test('entries that arrive between two pages are not listed below older ones', async () => {
   const old = Array.from({ length: 70 }, (_, index) => index)
   const quiet = [5, 3]
   const history = mergeHistory([chainOf(A, old), chainOf(B, quiet)], log)
@@ -96,7 +98,7 @@ test('entries that arrive while a visitor turns the page are not put below older
   expect(momentsOf(all)).toEqual([...old, 5, 3].sort((a, b) => b - a))
 })
 
-test('pending entries come first, once, and displace nothing', async () => {
+test('pending entries come first, appear only once, and take no place from others', async () => {
   const settled = Array.from({ length: PAGE_ITEMS + 10 }, (_, index) => index)
   const history = mergeHistory([chainOf(A, [PENDING, 2_000, 1]), chainOf(B, settled)], log)
   const pages = await pagesOf(history)
@@ -105,14 +107,14 @@ test('pending entries come first, once, and displace nothing', async () => {
   expect(pages[0]?.[0]?.metadata.hash).toMatch('Infinity')
 })
 
-test('a chain that fails does not affect the others, and is not requested again on later pages', async () => {
+test('a chain that fails does not affect the others, and is not requested again for later pages', async () => {
   const times = Array.from({ length: 120 }, (_, index) => index)
   const history = mergeHistory([chainOf(A, times), failing(B)], log)
   expect((await pagesOf(history)).flat()).toHaveLength(120)
   expect(lines.filter((line) => line.includes('the history of a chain is missing'))).toHaveLength(1)
 })
 
-test('an error is shown when no chain answers or knows the address', async () => {
+test('the result is an error if no chain answers, or if no chain accepts the address', async () => {
   const malformed = () => new ServiceError('address.malformed')
   const none = mergeHistory([failing(A), failing(B, malformed())], log)
   await expect(none.page([A, B], ADDRESS)).rejects.toMatchObject({ code: 'upstream.unavailable' })
@@ -121,13 +123,13 @@ test('an error is shown when no chain answers or knows the address', async () =>
   expect(lines).toEqual([])
 })
 
-test('a network that rejects addresses of its sister networks does not count as failed', async () => {
+test('a network that rejects an address of a related network does not count as failed', async () => {
   const history = mergeHistory([chainOf(A, [1]), failing(B, new ServiceError('address.malformed'))], log)
   expect((await pagesOf(history)).flat()).toHaveLength(1)
   expect(lines).toEqual([])
 })
 
-test('the first of two sources for a chain is used', async () => {
+test('if two sources serve a chain, the first one is used', async () => {
   const [first, second] = [chainOf(A, [1]), chainOf(A, [2])]
   const history = mergeHistory([first, second], log)
   expect(history.ids).toEqual([A])
@@ -135,7 +137,7 @@ test('the first of two sources for a chain is used', async () => {
   expect(second.requests).toBe(0)
 })
 
-test('the cursor of another request is refused as invalid', async () => {
+test('the cursor of another request is rejected', async () => {
   const times = Array.from({ length: 120 }, (_, index) => index)
   const history = mergeHistory([chainOf(A, times), chainOf(B, times)], log)
   const { next } = await history.page([A, B], ADDRESS)
@@ -145,7 +147,7 @@ test('the cursor of another request is refused as invalid', async () => {
   }
 })
 
-test('requests in parallel stay within a limit', async () => {
+test('at most five entries are read in parallel', async () => {
   let underWay = 0
   let most = 0
   const entries = Array.from({ length: 40 }, (_, index) => ({

@@ -7,24 +7,24 @@ import { type HistoryEntry, type HistoryPage, type HistorySource, PAGE_ITEMS, PE
 import { mapAtOnce } from './mapAtOnce.ts'
 import { type Order, takeNewest } from './takeNewest.ts'
 
-/** Public nodes refuse many parallel requests. */
+/** Limited, because public nodes refuse many parallel requests. */
 const READS_AT_ONCE = 5
 
 export interface MergedHistory {
-  /** The chains with a source. */
+  /** The chains that have a source. */
   readonly ids: readonly CaipNetworkId[]
   /**
    * The actions of an address on several chains, the newest first, each once.
    * @param cursor the `next` of the previous page
-   * @throws ServiceError `upstream.unavailable` if no chain answers, `address.malformed` if it is invalid on all of
-   *   them, `request.invalid` for a cursor of another request
+   * @throws ServiceError `upstream.unavailable` if no chain answers, `address.malformed` if every chain rejects the
+   *   address, `request.invalid` for a cursor that belongs to another request
    */
   page(networks: readonly CaipNetworkId[], address: string, cursor?: string): Promise<History>
 }
 
 interface ChainPage extends HistoryPage {
   readonly caipNetworkId: CaipNetworkId
-  /** How many of its first entries are newer than the previous page. */
+  /** How many entries at the start of the page are newer than the previous page. */
   readonly skipped: number
 }
 
@@ -35,7 +35,7 @@ const order: Order<HistoryEntry> = {
 
 const isMalformedAddress = (reason: unknown) => reason instanceof ServiceError && reason.code === 'address.malformed'
 
-/** @param sources the first one that serves a chain is used for it */
+/** @param sources if several serve a chain, the first of them is used */
 export function mergeHistory(sources: readonly HistorySource[], log: Log): MergedHistory {
   const byNetwork = new Map<CaipNetworkId, HistorySource>()
   for (const source of sources) for (const id of source.ids) if (!byNetwork.has(id)) byNetwork.set(id, source)
@@ -45,18 +45,18 @@ export function mergeHistory(sources: readonly HistorySource[], log: Log): Merge
     if (!source) throw new ServiceError('chain.unsupported')
     const after = begin?.parts.get(caipNetworkId)
     const page = await source.page(caipNetworkId, address, after)
-    // It would appear below older entries.
+    // Newer entries are skipped, because they would appear below older ones.
     const firstShown = page.entries.findIndex(
       ({ timestamp }) => !begin || after !== undefined || timestamp <= begin.timestamp,
     )
     return { ...page, caipNetworkId, skipped: firstShown === -1 ? page.entries.length : firstShown }
   }
 
-  /** A chain that fails is left out of later pages: its entries would appear below older ones. */
+  /** A chain that fails is left out of later pages, because its entries would appear below older ones. */
   async function askAll(networks: readonly CaipNetworkId[], address: string, begin?: Cursor): Promise<ChainPage[]> {
     const answers = await Promise.allSettled(networks.map((id) => ask(id, address, begin)))
     const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
-    // Each Bitcoin network knows only its own addresses.
+    // A malformed address is not a missing history: each Bitcoin network knows only its own addresses.
     const missing = failures.filter((reason) => !isMalformedAddress(reason))
     if (failures.length > 0 && failures.length === answers.length) throw missing[0] ?? failures[0]
     const invalid = failures.find((reason) => reason instanceof ServiceError && reason.code === 'request.invalid')

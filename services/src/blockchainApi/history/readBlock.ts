@@ -1,7 +1,7 @@
 import { type Address, getAddress, type Log, type PublicClient, parseAbi, parseEventLogs, type Transaction } from 'viem'
 import type { Activity, Movement } from './activity.ts'
 
-/** ERC-20; ERC-721 has the same name with the third parameter indexed. */
+/** The events of ERC-20. Those of ERC-721 have the same names, but their third parameter is indexed. */
 const fungible = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
   'event Approval(address indexed owner, address indexed spender, uint256 value)',
@@ -44,8 +44,8 @@ export interface ReadBlock {
 }
 
 /**
- * A block and what its transactions did. Coin transfers between contracts are in no receipt, and nodes reveal them by
- * tracing only.
+ * A block and what its transactions did. Coin transfers between contracts are missing, because receipts do not contain
+ * them and nodes reveal them only by tracing.
  */
 export async function readBlock(client: PublicClient, blockNumber: bigint): Promise<ReadBlock> {
   const block = await client.getBlock({ blockNumber, includeTransactions: true })

@@ -20,11 +20,11 @@ import { DATE_MAX_S } from './historySource.ts'
 const Seconds = nullish(pipe(Count, maxValue(DATE_MAX_S)))
 const Address = pipe(string(), regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
 
-/** One of https://solana.com/docs/rpc/http/getsignaturesforaddress */
+/** An entry of https://solana.com/docs/rpc/http/getsignaturesforaddress */
 export const SolanaSignature = object({
   signature: string(),
   slot: Count,
-  /** null if it succeeded. */
+  /** `null` if the transaction succeeded. */
   err: unknown(),
   blockTime: Seconds,
 })
@@ -38,7 +38,7 @@ export const SolanaTokenAccount = object({
 const TokenBalance = object({
   accountIndex: Count,
   mint: string(),
-  /** Of the account. */
+  /** The owner of the token account. */
   owner: nullish(string()),
   uiTokenAmount: object({
     amount: Amount,
@@ -47,7 +47,7 @@ const TokenBalance = object({
 })
 const TokenBalances = nullish(array(TokenBalance), [])
 
-/** The node decodes instructions it knows; `parsed` is an object with a type, or a text. */
+/** The node decodes the instructions that it knows; `parsed` is then an object with a type, or a text. */
 const Instruction = object({
   programId: string(),
   program: optional(string()),
@@ -55,8 +55,8 @@ const Instruction = object({
 })
 
 /**
- * https://solana.com/docs/rpc/http/gettransaction, with `jsonParsed`. Balances are JSON numbers: exact up to 2^53, and
- * other accounts may hold more.
+ * https://solana.com/docs/rpc/http/gettransaction, with `jsonParsed`. Balances are JSON numbers, which are exact up to
+ * 2^53; accounts of others may hold more.
  */
 export const SolanaTransaction = object({
   transaction: object({

@@ -1,24 +1,24 @@
 import type { SolanaTransaction } from './solanaAnswers.ts'
 import { tokenAccountsOf } from './solanaMoves.ts'
 
-/** The change of one balance; negative: less. */
+/** The change of one balance; negative if the balance went down. */
 export interface SolanaChange {
-  /** Absent: the coin. */
+  /** If absent, the balance is in the coin. */
   readonly mint?: string
   readonly decimals?: number
   readonly amount: bigint
 }
 
 export interface SolanaChanges {
-  /** Of the coin without the fee. Together they are the chain's change of balances. */
+  /** All changes, which add up to the chain's own, except that the coin's change excludes the fee. */
   readonly all: readonly SolanaChange[]
-  /** Without deposits for token accounts. */
+  /** The changes without deposits for new token accounts. */
   readonly meant: readonly SolanaChange[]
-  /** Accounts that did not exist before. */
+  /** The accounts that did not exist before. */
   readonly created: readonly string[]
 }
 
-/** The balance changes of `address` in a transaction, whichever programs caused them. */
+/** How the balances of `address` changed in a transaction, whichever programs caused the changes. */
 export function changesOf(transaction: SolanaTransaction, address: string): SolanaChanges {
   const { meta } = transaction
   const keys = transaction.transaction.message.accountKeys.map(({ pubkey }) => pubkey)
@@ -32,7 +32,7 @@ export function changesOf(transaction: SolanaTransaction, address: string): Sola
   const deposit = created
     .filter((key) => accounts.has(key))
     .reduce((total, key) => total + BigInt(meta.postBalances[keys.indexOf(key)] ?? 0), 0n)
-  // The account with the lower balance has paid the deposit, up to its loss.
+  // An account that has lost at least the deposit has paid for it.
   const laidDown = coins < 0n && -coins >= deposit ? deposit : 0n
 
   const byMint = new Map<string, { amount: bigint; decimals: number }>()
@@ -55,7 +55,7 @@ export function changesOf(transaction: SolanaTransaction, address: string): Sola
   }
 }
 
-/** The account with the opposite change of the same token: the other side, where no instruction names it. */
+/** The other side of a transfer that no instruction names: an account with the opposite change of the same token. */
 export function otherSideOf(transaction: SolanaTransaction, { mint, amount }: SolanaChange, address: string) {
   const { preTokenBalances, postTokenBalances } = transaction.meta
   const others = [...preTokenBalances, ...postTokenBalances].flatMap((balance) =>

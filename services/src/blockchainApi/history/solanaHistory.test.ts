@@ -38,7 +38,7 @@ const [firstSignature] = signaturesFixture.result
 const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const tokenAccount = solanaFixture.result.transaction.message.accountKeys[1]?.pubkey ?? ''
 const signatureOf = (count: number) => encodeBase58(createHash('sha512').update(`solana ${count}`).digest())
-/** Three per slot: of the owner, of the token account, of both. */
+/** Three signatures per slot: one of the owner, one of the token account, and one of both. */
 const ledger = [
   { ...firstSignature, signature: firstSignature?.signature ?? '', of: [solanaOwner, tokenAccount] },
   ...Array.from({ length: 70 }, (_, count) => ({
@@ -90,8 +90,8 @@ describeHistory('a node of Solana', (): HistoryCase => {
   }
 })
 
-describe('a node of Solana', () => {
-  test('gets requests for the transactions of one page only', async () => {
+describe('history from a Solana node', () => {
+  test('only the transactions of the requested page are fetched', async () => {
     node.behave(solanaLedger())
     node.requests.length = 0
     const pages: number[] = []
@@ -104,7 +104,7 @@ describe('a node of Solana', () => {
 
   test.each([
     ['the accounts alternately', ledger.map(({ of }) => of)],
-    // Both lists are cut off within the slot, and one has not yet reached the first entry of the other.
+    // A page ends within the slot in both lists, and one list has not reached the first entry of the other yet.
     ['one account first', [...Array(30).fill([tokenAccount]), ...Array(25).fill([solanaOwner, tokenAccount])]],
   ])('entries of one slot are each shown once, wherever a page ends: %s', async (_, accounts: readonly string[][]) => {
     const rows = accounts.map((of, count) => ({ ...firstSignature, slot: 113, signature: signatureOf(count), of }))
@@ -121,7 +121,7 @@ describe('a node of Solana', () => {
   })
 
   test.each(['1'.repeat(20), '1'.repeat(89), 'O0Il'])(
-    'gets no request to continue after %s, which is not a signature',
+    'a cursor with %s, which is not a signature, is rejected',
     async (signature) => {
       const after = JSON.stringify({ slot: 1, shown: [], before: { [solanaOwner]: signature } })
       await expect(solanaAt(node.url).page(SOLANA, solanaOwner, after)).rejects.toMatchObject({
@@ -130,7 +130,7 @@ describe('a node of Solana', () => {
     },
   )
 
-  test('that has lost a block time does not make its transaction the oldest of all', async () => {
+  test('a transaction without a block time is not listed as the oldest of all', async () => {
     const [first, second] = ledger
     const rows = [first, { ...second, blockTime: null }].flatMap((row) => (row ? [row] : []))
     node.behave(solanaNode({ signatures: { [solanaOwner]: rows as never }, tokenAccounts: {}, transactions: {} }))
@@ -142,7 +142,7 @@ describe('a node of Solana', () => {
     ['a fraction of a lamport', { preBalances: [0.5], postBalances: [1] }],
     ['a negative balance', { preBalances: [-1], postBalances: [1] }],
     ['a text as a balance', { postTokenBalances: [{ accountIndex: 1, mint: USDC, uiTokenAmount: 'much' }] }],
-  ])('that answers with an impossible value (%s) gives no transfers', async (_, wrong) => {
+  ])('a transaction with an impossible value (%s) is shown without transfers', async (_, wrong) => {
     const [row] = ledger
     const told = { ...solanaFixture.result, meta: { ...solanaFixture.result.meta, ...wrong } }
     node.behave(
@@ -156,7 +156,7 @@ describe('a node of Solana', () => {
     expect(items).toMatchObject([{ metadata: { operationType: 'execute' }, transfers: null }])
   })
 
-  test('that has lost a transaction still lists it', async () => {
+  test('a transaction that the node can no longer find is still listed', async () => {
     const [row] = ledger
     node.behave(solanaNode({ signatures: { [solanaOwner]: row ? [row] : [] }, tokenAccounts: {}, transactions: {} }))
     const items = await wholeHistory(solanaAt(node.url), SOLANA, solanaOwner)
@@ -170,7 +170,7 @@ describe('a node of Solana', () => {
     ['it hangs up', hangingUp],
     ['it answers with an unexpected object', answering({ value: 7 })],
     ['it answers with unreadable entries', answering({ value: [{ pubkey: 7 }] })],
-  ])('makes the history unavailable if %s', async (_, behaviour) => {
+  ])('the node makes the history unavailable if %s', async (_, behaviour) => {
     node.behave(behaviour)
     await expect(solanaAt(node.url).page(SOLANA, solanaOwner)).rejects.toMatchObject({ code: 'upstream.unavailable' })
   })

@@ -25,37 +25,42 @@ import { SolanaSignature, SolanaTokenAccount, SolanaTransaction } from './solana
 import { type Stream, takeNewest } from './takeNewest.ts'
 import { toSolanaItem } from './toSolanaItem.ts'
 
-/** Each takes a request of its own to show. */
+/** Small, because each signature takes a request of its own to show. */
 const PAGE_SIGNATURES = 20
 
-/** Besides the owner. Most of an owner's further accounts come from spam. */
+/** The number of accounts read in addition to the owner. Most of an owner's further accounts come from spam. */
 const TOKEN_ACCOUNTS_MAX = 12
 const QUESTIONS_AT_ONCE = 4
 
-/** Skips entries newer than the previous page; no wallet gets more than this at once. */
+/**
+ * How many pages may be skipped because all their entries are newer than the previous page. No wallet receives more at
+ * once.
+ */
 const LATE_PAGES_MAX = 10
 
-/** Enough of a signature to distinguish it within a slot. */
+/** Enough characters to tell the signatures of one slot apart. */
 const SHOWN_CHARACTERS = 16
 
 const SIGNATURE = { text: 88, bytes: 64 }
-/** Per slot: more in one slot is not a wallet read page by page. */
+/**
+ * The maximum per slot. An account with more transactions in one slot is not a wallet that someone reads page by page.
+ */
 const SHOWN_MAX = 200
 
 const Slot = pipe(number(), safeInteger(), minValue(0))
 const Text = pipe(string(), maxLength(SIGNATURE.text))
-/** A node answers an invalid signature as if it were out of order. */
+/** Checked here, because a node's response to an invalid signature looks like a failure of the node. */
 const Signature = pipe(
   Text,
   check((text) => decodeBase58(text)?.length === SIGNATURE.bytes),
 )
 
-/** The end of a page. */
+/** The position after a page. */
 const Position = object({
   slot: Slot,
-  /** Shown entries of the slot. */
+  /** The entries of the slot that have been shown. */
   shown: pipe(array(Text), maxLength(SHOWN_MAX)),
-  /** The last shown signature of each account that has one. */
+  /** For each account, the last of its signatures that has been shown, if any. */
   before: record(Text, Signature),
 })
 type Position = InferOutput<typeof Position>
@@ -71,7 +76,7 @@ const order = {
 
 const shorten = (signature: string) => signature.slice(0, SHOWN_CHARACTERS)
 
-/** False for entries that are new or already shown through another account. */
+/** Whether an entry comes after the position: false for new entries and those already shown for another account. */
 const isBehind = ({ slot, signature }: Row, position: Position) =>
   slot < position.slot || (slot === position.slot && !position.shown.includes(shorten(signature)))
 
@@ -82,14 +87,14 @@ const positionBehind = ({ slot, signature }: Row, group: readonly Row[], positio
 })
 
 /**
- * Queries a node, which knows the transactions that name an account. A token transfer names the token account and not
- * its owner, so the owner's token accounts are queried too, except closed ones.
+ * Queries a node for the transactions that name an account. A token transfer names the token account, not its owner, so
+ * the owner's token accounts are queried as well, except closed ones.
  * https://solana.com/docs/rpc/http/getsignaturesforaddress
  */
 export function solanaHistory({ chains, tokens }: Pick<Parts, 'chains' | 'tokens'>): HistorySource {
   const ids = chains.ids.filter((id) => id.startsWith('solana:'))
 
-  /** Accounts of known tokens first, then those with a balance. */
+  /** The accounts of known tokens come first, and then those with a balance. */
   async function tokenAccounts(caipNetworkId: CaipNetworkId, owner: string): Promise<string[]> {
     const ask = (method: string, ...params: unknown[]) => chains.ask(caipNetworkId, method, params)
     const found = await readTokenAccounts(ask, owner, SolanaTokenAccount)
@@ -136,7 +141,7 @@ export function solanaHistory({ chains, tokens }: Pick<Parts, 'chains' | 'tokens
       const { groups, hasMore } = takeNewest(streams, order, PAGE_SIGNATURES)
       const entries: HistoryEntry[] = []
       let behind = position
-      // If the node has lost a block's time: not newer than the one before.
+      // If the node has lost the time of a block, the time of the previous entry is used.
       let blockTime = Math.floor(Date.now() / 1_000)
       for (const group of groups) {
         const [first] = group

@@ -6,14 +6,16 @@ import type { SolanaTransaction } from './solanaAnswers.ts'
 export interface SolanaMove {
   readonly from: string
   readonly to: string
-  /** Absent: the coin. */
+  /** If absent, the coin was transferred. */
   readonly mint?: string
-  /** Of the mint. */
+  /** The number of decimal places of the mint. */
   readonly decimals?: number
   readonly amount: bigint
 }
 
-/** `transfer`, `transferWithSeed`, `createAccount` and `createAccountWithSeed` of the System program. */
+/**
+ * The instructions `transfer`, `transferWithSeed`, `createAccount` and `createAccountWithSeed` of the System program.
+ */
 const CoinMove = object({
   source: string(),
   destination: optional(string()),
@@ -21,7 +23,7 @@ const CoinMove = object({
   lamports: NumberAmount,
 })
 
-/** `transfer`, `transferChecked` and `transferCheckedWithFee` of both token programs, between token accounts. */
+/** The instructions `transfer`, `transferChecked` and `transferCheckedWithFee` of both token programs. */
 const TokenMove = object({
   source: string(),
   destination: string(),
@@ -43,7 +45,7 @@ export function tokenAccountsOf({ transaction, meta }: SolanaTransaction) {
   return new Map(known.map((balance) => [accountKeys[balance.accountIndex]?.pubkey, balance]))
 }
 
-/** Transfers decoded by the node, in its order. Names a token account's owner instead of the account. */
+/** The transfers that the node has decoded, in the order of the node. Token accounts are replaced by their owners. */
 export function movesOf(transaction: SolanaTransaction): SolanaMove[] {
   const accounts = tokenAccountsOf(transaction)
   return instructionsOf(transaction).flatMap(({ program, parsed }): SolanaMove[] => {

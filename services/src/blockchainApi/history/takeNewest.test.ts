@@ -17,19 +17,19 @@ test('entries of several streams with the same key are grouped', () => {
   expect([used, hasMore]).toEqual([[3, 3], false])
 })
 
-test('reading ends at the limit, and where a stream is cut off', () => {
+test('reading stops at the limit, and where a stream is cut off', () => {
   expect(takeNewest([stream('ad'), stream('bc')], order, 3)).toMatchObject({ used: [1, 2], hasMore: true })
   const unsure = takeNewest([stream('ab', true), stream('cd')], order, 10)
   expect([keysOf(unsure.groups), unsure.used]).toEqual(['ab', [2, 0]])
 })
 
-test('at equal times, the order within each stream holds', () => {
+test('entries with the same time keep the order of their streams', () => {
   const at = (keys: string) => ({ entries: keys.split('').map((key) => ({ key, age: 1 })), hasMore: false })
   const { groups } = takeNewest([at('xy'), at('yz'), at('xz')], order, 10)
   expect(keysOf(groups)).toBe('xyz')
 })
 
-test('at equal times, a stream that is cut off there comes first, as the others may have its continuation', () => {
+test('at equal times, a stream that is cut off comes first, because it may continue with entries of the others', () => {
   const at = (keys: string, hasMore: boolean) => ({
     entries: keys.split('').map((key) => ({ key, age: 1 })),
     hasMore,
@@ -38,7 +38,7 @@ test('at equal times, a stream that is cut off there comes first, as the others 
   expect([keysOf(groups), used]).toEqual(['ab', [0, 2]])
 })
 
-test('a list that was split into streams and cut anywhere is restored', () => {
+test('a list that is split into streams and read in parts is put back together', () => {
   const ages = uniqueArray(integer({ min: 0, max: 999 }), { maxLength: 40 })
   const deals = array(record({ first: integer({ min: 0, max: 3 }), second: integer({ min: 0, max: 3 }) }), {
     minLength: 40,
@@ -46,7 +46,7 @@ test('a list that was split into streams and cut anywhere is restored', () => {
   })
   assert(
     property(ages, deals, integer({ min: 1, max: 7 }), (unsorted, dealt, limit) => {
-      // Two entries per moment.
+      // Two entries with the same time each.
       const all = [...unsorted].sort((a, b) => a - b).map((age) => ({ key: String(age), age: age >> 1 }))
       let rests = [0, 1, 2, 3].map((index) =>
         all.filter((_, at) => dealt[at]?.first === index || dealt[at]?.second === index),

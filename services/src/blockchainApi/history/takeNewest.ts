@@ -1,11 +1,11 @@
-/** A list, the newest first, of which more may follow. */
+/** A list, the newest entry first, that may be only the beginning of a longer one. */
 export interface Stream<Entry> {
   readonly entries: readonly Entry[]
   readonly hasMore: boolean
 }
 
 export interface Taken<Entry> {
-  /** The newest first. Entries of several streams for the same thing are grouped. */
+  /** The newest first. Entries of several streams with the same key are grouped. */
   readonly groups: readonly (readonly Entry[])[]
   /** How many entries of each stream were taken. */
   readonly used: readonly number[]
@@ -19,8 +19,8 @@ export interface Order<Entry> {
 }
 
 /**
- * The newest of several streams, each thing once. It ends at `limit`, or where a stream ends but has more: its next
- * entry may be newer than those of the others.
+ * The newest entries of several streams, each key once. Stops at `limit`, and where a stream ends but has more, because
+ * the next entry of that stream may be newer than those of the others.
  */
 export function takeNewest<Entry>(
   streams: readonly Stream<Entry>[],
@@ -30,11 +30,14 @@ export function takeNewest<Entry>(
   const rests = streams.map(({ entries }) => [...entries])
   const groups: Entry[][] = []
 
-  /** At equal times: an entry that follows another in any stream is older. */
+  /** Whether an entry comes later than another one with the same time, because it follows it in some stream. */
   const isBehind = (key: unknown) =>
     rests.some((rest) => rest[0] !== undefined && keyOf(rest[0]) !== key && rest.some((entry) => keyOf(entry) === key))
 
-  /** Its list is cut off at this very moment. It comes first, as entries of the others may follow there. */
+  /**
+   * Whether the stream is cut off at this time. If so, it comes first, because it may continue with entries of the
+   * others.
+   */
   const isCutAt = (moment: Entry, { entries, hasMore }: Stream<Entry>) => {
     const last = entries.at(-1)
     return hasMore && last !== undefined && compare(last, moment) === 0

@@ -11,7 +11,8 @@ const toMovement = (transfer: BlockscoutTransfer): Movement[] => {
   const token = tokenOf(transfer)
   const { from, to, total } = transfer
   const { token_id, value } = total
-  // Clients filter spam collectibles themselves. They cannot detect a spam token, whose name may be an advertisement.
+  // Clients filter out spam collectibles themselves. They cannot recognise a spam token, whose name may be an
+  // advertisement.
   if (token_id == null && isSpam(transfer)) return []
   if (!token || (token_id == null && value == null)) return []
   const amount = value ?? 1n
@@ -20,7 +21,7 @@ const toMovement = (transfer: BlockscoutTransfer): Movement[] => {
 
 const SELECTOR_CHARACTERS = 10
 
-/** @param now seconds, the time of pending ones */
+/** @param now the time for pending transactions, in seconds */
 const fromTransaction = (transaction: BlockscoutTransaction, now: number): Activity => {
   const { hash, from, to, created_contract, nonce, status, value, raw_input, block_number, position } = transaction
   const isFailed = status === 'error'
@@ -46,7 +47,7 @@ const fromTransaction = (transaction: BlockscoutTransaction, now: number): Activ
   }
 }
 
-/** Known by its transfers only, because someone else sent the transaction. */
+/** A transaction that is known only by its transfers, because someone else sent it. */
 const fromTransfer = (hash: Hash, { from, to, block_number, timestamp }: BlockscoutTransfer): Activity => ({
   hash,
   blockNumber: BigInt(block_number),
@@ -66,8 +67,9 @@ const fromTransfer = (hash: Hash, { from, to, block_number, timestamp }: Blocksc
 export const secondsOf = (date: string) => Math.floor(Date.parse(date) / 1_000)
 
 /**
- * An explorer's knowledge of one transaction: itself, if the address is a party, and its token transfers.
- * @returns undefined if it is nothing but spam
+ * What an explorer knows about one transaction: the transaction itself, if the address takes part in it, and its token
+ * transfers.
+ * @returns undefined if there is nothing but spam
  */
 export function toActivity(
   transaction: BlockscoutTransaction | undefined,

@@ -41,7 +41,7 @@ test.each([
     'in',
     45n,
   ],
-])('%s has the right direction and amount', (_, inputs, outputs, direction, amount) => {
+])('the direction and the amount are right for %s', (_, inputs, outputs, direction, amount) => {
   expect(bitcoinMovement(transaction(inputs, outputs), ME)).toEqual({ direction, amount })
 })
 
@@ -54,7 +54,7 @@ test('moved amounts and the fee always add up to the change of the balance', () 
     property(outputs, outputs, (inputs, wanted) => {
       const total = inputs.reduce((all, { value }) => all + value, 0n)
       const requests = wanted.reduce((all, { value }) => all + value, 0n)
-      // Outputs never exceed inputs.
+      // The outputs must not exceed the inputs.
       const vout = wanted.map((out) => ({ ...out, value: (out.value * total) / (requests + 1n) }))
       const found = transaction(inputs, vout)
       const own = (list: readonly { scriptpubkey_address: string | undefined; value: bigint }[]) =>

@@ -8,16 +8,16 @@ type Output = EsploraTransaction['vout'][number]
 
 const sum = (outputs: readonly Output[]) => outputs.reduce((total, { value }) => total + value, 0n)
 
-/** The sender shown for mined coins. */
+/** Shown as the sender of mined coins. */
 const COINBASE = 'coinbase'
 
 export interface BitcoinMovement {
   readonly direction: Transfer['direction']
-  /** In satoshi. Without the fee for outgoing amounts that this address alone has paid. */
+  /** The amount in satoshi. If this address has paid all inputs, an outgoing amount does not include the fee. */
   readonly amount: bigint
 }
 
-/** The effect on one address: all its outputs less all its inputs. */
+/** The effect on one address: its outputs minus its inputs. */
 export function bitcoinMovement({ vin, vout, fee }: EsploraTransaction, address: string): BitcoinMovement {
   const isOwn = ({ scriptpubkey_address }: Output) => scriptpubkey_address === address
   const spends = vin.flatMap(({ prevout }) => prevout ?? [])
@@ -30,7 +30,7 @@ export function bitcoinMovement({ vin, vout, fee }: EsploraTransaction, address:
   return { direction: 'self', amount: received }
 }
 
-/** In wire format for `address`. @param now milliseconds, the time of unconfirmed ones */
+/** The entry in wire format for `address`. @param now the time for unconfirmed transactions, in milliseconds */
 export function toBitcoinItem(
   transaction: EsploraTransaction,
   address: string,
@@ -55,7 +55,7 @@ export function toBitcoinItem(
       sentFrom: (direction === 'in' ? from : undefined) ?? address,
       sentTo: (direction === 'out' ? to : undefined) ?? address,
       status: confirmed ? 'confirmed' : 'pending',
-      // Bitcoin has no transaction count.
+      // Bitcoin accounts have no transaction count.
       nonce: 0,
       chain: caipNetworkId,
     },

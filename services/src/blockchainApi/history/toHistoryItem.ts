@@ -15,17 +15,17 @@ export const APPROVING: readonly string[] = ['0x095ea7b3', '0xa22cb465']
 /** `transfer(address,uint256)`. */
 const SENDING: readonly string[] = ['0xa9059cbb']
 
-/** The intended operation: a failed transaction has no logs, only its call. */
+/** The operation that was intended: a failed transaction has no logs, only its call. */
 function intentionOf({ to, selector, value }: Activity): string {
   if (!to) return 'deploy'
   if (APPROVING.includes(selector)) return 'approve'
   return SENDING.includes(selector) || value > 0n ? 'send' : 'execute'
 }
 
-/** Operations for which a visitor wants to see people: a token transaction itself names only the contract. */
+/** The operations that are shown with the two parties: a token transaction itself names only the contract. */
 const MOVING: readonly string[] = ['send', 'receive', 'mint', 'burn']
 
-/** From the perspective of one address. */
+/** The operation as seen by one address. */
 export function operationOf(activity: Activity, movements: readonly Movement[], address: Address): string {
   if (activity.isFailed) return intentionOf(activity)
   if (!activity.to && activity.from === address) return 'deploy'
@@ -64,7 +64,7 @@ async function toTransfer(
   }
 }
 
-/** In wire format for `address`, with its own movements only. */
+/** The entry in wire format for `address`, with only the movements of that address. */
 export async function toHistoryItem(
   activity: Activity,
   address: Address,

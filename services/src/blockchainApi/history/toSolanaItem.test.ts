@@ -20,12 +20,12 @@ interface Balance {
   readonly amount: bigint
 }
 interface Case {
-  /** Before and after, for ME and YOU; ME pays the fee. */
+  /** The balances of ME and YOU, each before and after. ME pays the fee. */
   readonly coins?: readonly [me: readonly [number, number], you: readonly [number, number]]
   readonly before?: readonly Balance[]
   readonly after?: readonly Balance[]
   readonly instructions?: readonly unknown[]
-  /** Deposit in the token account of ME, which the transaction created. */
+  /** The deposit for the token account of ME, if the transaction created the account. */
   readonly deposit?: number
 }
 
@@ -79,7 +79,7 @@ const system = (type: string, info: object) => ({
 const spl = (type: string, info: object) => ({ program: 'spl-token', programId: PROGRAM, parsed: { type, info } })
 const payment = system('transfer', { source: ME, destination: YOU, lamports: 1_000 })
 
-test('coin transfers show both sides, without the fee', () => {
+test('a coin transfer shows both parties, and the amount without the fee', () => {
   const what: Case = {
     coins: [
       [10_000, 4_000],
@@ -98,7 +98,7 @@ test('coin transfers show both sides, without the fee', () => {
   })
 })
 
-test('a swap by a program shows what it took and gave', () => {
+test('a swap by a program shows the paid and the received asset', () => {
   const what: Case = {
     coins: [
       [2_000_000, 995_000],
@@ -115,7 +115,7 @@ test('a swap by a program shows what it took and gave', () => {
   })
 })
 
-test('a deposit for an account does not turn an incoming token into a trade, and is shown', () => {
+test('a deposit for a new token account is shown, but does not turn a received token into a trade', () => {
   const deposit = 2_039_280
   const what: Case = {
     coins: [
@@ -138,7 +138,7 @@ test('a deposit for an account does not turn an incoming token into a trade, and
   })
 })
 
-test('a token moved by a program without a transfer instruction shows its other side', () => {
+test('a token that a program moves without a transfer instruction is shown with the other party', () => {
   const what: Case = {
     before: [{ owner: YOU, amount: 9n }],
     after: [
@@ -150,7 +150,7 @@ test('a token moved by a program without a transfer instruction shows its other 
   expect(itemOf(what, YOU).metadata).toMatchObject({ operationType: 'send', sentFrom: YOU, sentTo: ME })
 })
 
-test('a token outside of the directory is shown without its self-chosen name', () => {
+test('a token that is not in the directory is shown without a name', () => {
   const [transfer] = itemOf({ after: [{ owner: ME, mint: UNKNOWN_MINT, amount: 1n }] }).transfers ?? []
   expect(transfer).toEqual({ fungible_info: {}, direction: 'in', quantity: { numeric: '0.000001' } })
 })
@@ -169,7 +169,7 @@ test.each<[string, Case, string]>([
   expect(itemOf(what).metadata.operationType).toBe(operation)
 })
 
-test('a transfer between two own token accounts moves nothing', () => {
+test('a transfer between two of the owner’s token accounts is shown as sent to oneself', () => {
   const move = spl('transferChecked', { source: MINE, destination: MINE, tokenAmount: { amount: '1500000' } })
   const owned: Balance[] = [{ owner: ME, amount: 2_000_000n }]
   expect(itemOf({ before: owned, after: owned, instructions: [move] })).toMatchObject({
@@ -178,7 +178,7 @@ test('a transfer between two own token accounts moves nothing', () => {
   })
 })
 
-test('a failed transaction shows the intended operation, and no transfers', () => {
+test('a failed transaction shows the intended operation and no transfers', () => {
   const err = { InstructionError: [0, { Custom: 1 }] }
   expect(itemOf({ instructions: [payment] }, ME, err)).toMatchObject({
     metadata: { operationType: 'send', status: 'failed', sentFrom: ME, sentTo: YOU },

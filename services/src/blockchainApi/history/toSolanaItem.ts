@@ -8,7 +8,7 @@ import { changesOf, otherSideOf, type SolanaChange } from './solanaChanges.ts'
 import { instructionsOf, movesOf, type SolanaMove } from './solanaMoves.ts'
 import { DECIMALS_MAX, shortened } from './tokenFacts.ts'
 
-/** Sets the limit of a transaction's cost, which does not interest visitors. */
+/** The program that sets the cost limit of a transaction, which is of no interest to visitors. */
 const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111'
 
 const isOf = (type: RegExp) => (transaction: SolanaTransaction) =>
@@ -34,7 +34,7 @@ function readFailed(moves: readonly SolanaMove[], address: string): Reading {
   return { operationType: meant ? 'send' : 'execute', from: meant?.from, to: meant?.to, transfers: [] }
 }
 
-/** From the perspective of one address. */
+/** The transaction as seen by one address. */
 function readDone(transaction: SolanaTransaction, moves: readonly SolanaMove[], address: string): Reading {
   const { all, meant, created } = changesOf(transaction, address)
   const transfers = all.map(directed)
@@ -65,8 +65,8 @@ function readDone(transaction: SolanaTransaction, moves: readonly SolanaMove[], 
 }
 
 /**
- * In wire format for `address`.
- * @param transaction undefined if the node has lost it, or its answer is unreadable
+ * The entry in wire format for `address`.
+ * @param transaction undefined if the node can no longer find it, or if it is unreadable
  */
 export function toSolanaItem(
   { signature, err, blockTime }: SolanaSignature,
@@ -79,7 +79,7 @@ export function toSolanaItem(
     hash: signature,
     minedAt: new Date((blockTime ?? 0) * 1_000).toISOString(),
     status: err == null ? ('confirmed' as const) : ('failed' as const),
-    // Solana has no transaction count.
+    // Solana accounts have no transaction count.
     nonce: 0,
     chain: caipNetworkId,
   }
@@ -101,7 +101,7 @@ export function toSolanaItem(
 
   const toTransfer = ({ mint, decimals = 0, amount, direction }: Reading['transfers'][number]): Transfer => {
     const token = mint === undefined ? nativeCoin(caipNetworkId) : directory.find(caipNetworkId, mint)
-    // Decimals come from the mint; the directory only provides the name.
+    // The decimal places come from the mint; the directory only provides the name.
     const places = mint === undefined ? nativeCoin(caipNetworkId).decimals : decimals
     return {
       fungible_info: token ? { name: token.name, symbol: token.symbol } : {},

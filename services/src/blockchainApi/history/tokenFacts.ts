@@ -6,9 +6,9 @@ import type { TokenDirectory } from '../tokenDirectory.ts'
 export interface TokenFacts {
   readonly name?: string
   readonly symbol?: string
-  /** 0 if the contract names none, or more than an amount could have. */
+  /** 0 if the contract gives no number, or more decimal places than an amount could have. */
   readonly decimals: number
-  /** According to the source. */
+  /** The judgement of the source. */
   readonly isSpam?: boolean
 }
 
@@ -16,10 +16,10 @@ export type FactsOf = (token: Address) => Promise<TokenFacts>
 
 export const DECIMALS_MAX = 77
 
-/** Contracts may choose any name of any length. */
+/** Cuts long names, because contracts may choose any name of any length. */
 export const shortened = (text: string | undefined) => text?.slice(0, NAME_MAX_CHARACTERS)
 
-/** A token's name: from the directory, else from the contract. Requested once. */
+/** A token's name from the directory, or else from the contract, which is asked only once. */
 export function createTokenFacts(
   client: PublicClient,
   caipNetworkId: CaipNetworkId,
@@ -42,7 +42,7 @@ export function createTokenFacts(
     if (known) return known
     const facts = ask(address)
     factsByToken.set(address, facts)
-    // Perhaps just the node failed.
+    // Without any name, the node may have failed, so the token is requested again next time.
     facts.then(({ name, symbol }) => name === undefined && symbol === undefined && factsByToken.delete(address))
     return facts
   }

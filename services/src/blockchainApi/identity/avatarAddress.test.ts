@@ -21,6 +21,6 @@ test.each([
   'https://',
   '',
   `data:image/png;base64,${'A'.repeat(100_000)}`,
-])('%p is not a picture', (record) => {
+])('%p is not accepted as the address of a picture', (record) => {
   expect(avatarAddress(record)).toBeUndefined()
 })

@@ -1,9 +1,9 @@
-/** An on-chain picture may be as large as the chain allows. */
+/** The limit of a picture in the record itself, which could otherwise be as large as the chain allows. */
 const MAX_CHARACTERS = 100_000
 
 /**
- * ENSIP-12: the address of the picture in an avatar record. Ignores records that need a request to resolve (`eip155:`,
- * a collectible): their metadata lies at an address of a stranger's choice, to which this service sends no requests.
+ * The address of the picture in an avatar record (ENSIP-12). Records of collectibles (`eip155:`) are ignored, because
+ * their metadata could be at any address that a stranger chooses, and this service does not send requests there.
  */
 export function avatarAddress(record: string): string | undefined {
   const text = record.trim()

@@ -14,20 +14,23 @@ import { type WatchedNode, watchNode } from '../names/watchNode.ts'
 import { avatarAddress } from './avatarAddress.ts'
 import type { NameSource } from './nameSource.ts'
 
-/** The chain of ENS. */
+/** The chain on which ENS names are registered. */
 export const ETHEREUM = 'eip155:1'
 
-/** ENSIP-23; https://docs.ens.domains/learn/deployments */
+/** The address in ENSIP-23; see https://docs.ens.domains/learn/deployments */
 const universalResolverAddress: Address = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
 
-/** The chain's own "no": the record is missing, does not lead back, or is stored off-chain. */
+/**
+ * Whether the chain itself refused: the record is missing, does not resolve back to the address, or is stored
+ * off-chain.
+ */
 const isNo = (error: unknown) =>
   error instanceof BaseError &&
   error.walk(
     (cause) => cause instanceof ContractFunctionRevertedError || cause instanceof ContractFunctionZeroDataError,
   ) !== null
 
-/** ENSIP-15: a name in another spelling only looks like the real one. */
+/** Whether a name is in the normal form of ENSIP-15: in another spelling it only looks like the real one. */
 function isNormal(name: string): boolean {
   try {
     return normalize(name) === name
@@ -36,7 +39,7 @@ function isNormal(name: string): boolean {
   }
 }
 
-/** The universal resolver also resolves the name, and reverts unless it leads back to the address. */
+/** The universal resolver also resolves the name, and reverts if the name does not belong to the address. */
 async function nameOf({ client, isOut }: WatchedNode, address: Address): Promise<string | undefined> {
   try {
     const name = await getEnsName(client, { address, universalResolverAddress })
@@ -47,13 +50,13 @@ async function nameOf({ client, isOut }: WatchedNode, address: Address): Promise
   }
 }
 
-/** A name is useful even without its picture. */
+/** Ignores failures, because a name is useful even without its picture. */
 async function avatarOf(client: Client, name: string): Promise<string | undefined> {
   const record = await getEnsText(client, { name, key: 'avatar', universalResolverAddress }).catch(() => null)
   return record ? avatarAddress(record) : undefined
 }
 
-/** The primary names of ENS, from the nodes of Ethereum. */
+/** The primary names of ENS, read from Ethereum nodes. */
 export const ensNames = (chains: Chains, patienceMs?: number): NameSource => ({
   async find(address) {
     if (!isAddress(address, { strict: false })) return undefined

@@ -37,7 +37,7 @@ const PROJECT = '1'.repeat(32)
 const UNNAMED: Address = '0x00000000000000000000000000000000DeaDBeef'
 const named = getAddress(ens.address)
 
-/** https://docs.ens.domains/resolvers/universal */
+/** The interface of the universal resolver: https://docs.ens.domains/resolvers/universal */
 const abi = parseAbi([
   'function reverseWithGateways(bytes lookupAddress, uint256 coinType, string[] gateways) view returns (string name, address resolver, address reverseResolver)',
   'function resolveWithGateways(bytes name, bytes data, string[] gateways) view returns (bytes result, address resolver)',
@@ -55,7 +55,7 @@ interface Records {
 const result = (value: Hex) => ({ result: value })
 const revert = (data: Hex) => ({ error: { code: 3, message: 'execution reverted', data } })
 
-/** The universal resolver's answer; records default to the fixture. */
+/** The response of the universal resolver; records that are not given come from the fixture. */
 function resolve(data: Hex, records: Records) {
   const call = decodeFunctionData({ abi, data })
   if (call.functionName === 'reverseWithGateways') {
@@ -74,7 +74,7 @@ interface EthCall {
   readonly params: readonly [{ readonly to: string; readonly data: Hex }]
 }
 
-/** A node of Ethereum, limited to ENS. */
+/** An Ethereum node that only serves ENS. */
 const ethereum =
   (answer: (data: Hex) => object = (data) => resolve(data, {})): Behaviour =>
   (body, response) => {
@@ -107,21 +107,21 @@ const take = (name: string) => register.add({ name, coinType: 60, address: named
 describe.each([
   ['the register', (): NameSource => registeredNames(register), 'river.portico.test'],
   ['ENS', (): NameSource => ensNames(chains()), ens.name],
-])('names of %s', (_, create, name) => {
+])('names from %s', (_, create, name) => {
   beforeEach(() => take('river.portico.test'))
 
-  test('an address in any letter case has its name', async () => {
+  test('the name of an address is found in any letter case', async () => {
     expect(await create().find(named)).toMatchObject({ name })
     expect(await create().find(named.toLowerCase())).toMatchObject({ name })
   })
 
-  test('an address without a name, or of another chain family, has none', async () => {
+  test('no name is found for an unnamed address or one of another chain family', async () => {
     expect(await create().find(UNNAMED)).toBeUndefined()
     expect(await create().find('So11111111111111111111111111111111111111112')).toBeUndefined()
   })
 })
 
-test('the picture of an ENS name is the one its owner set', async () => {
+test('the picture of an ENS name is the one that the owner has set', async () => {
   expect(await ensNames(chains()).find(named)).toEqual({ name: ens.name, avatar: ens.avatar })
   node.behave(ethereum((data) => resolve(data, { avatar: '' })))
   expect(await ensNames(chains()).find(named)).toEqual({ name: ens.name, avatar: undefined })
@@ -146,7 +146,7 @@ test.each([
   expect(await ensNames(chains()).find(named)).toBeUndefined()
 })
 
-test('a name stored off-chain causes no request to another server', async () => {
+test('a name stored off-chain does not cause a request to another server', async () => {
   const elsewhere = await startFakeNode(answering('0x'))
   const args = [getAddress(ens.universalResolver), [elsewhere.url.href], '0x', '0x00000000', '0x'] as const
   node.behave(ethereum(() => revert(encodeErrorResult({ abi, errorName: 'OffchainLookup', args }))))
@@ -166,7 +166,7 @@ test.each([
   ['answers an object', ethereum(() => ({ result: { name: 'wevm.eth' } }))],
   ['answers without a result', ethereum(() => ({}))],
   ['answers too few bytes', ethereum(() => result('0x12'))],
-])('if the only node of Ethereum %s, the name is reported as unavailable, not as missing', async (_, behaviour) => {
+])('if the only Ethereum node %s, the name is reported as unavailable, not as missing', async (_, behaviour) => {
   node.behave(behaviour)
   await expect(ensNames(chains()).find(named)).rejects.toMatchObject({
     code: 'upstream.unavailable',
@@ -174,7 +174,7 @@ test.each([
   })
 })
 
-test('if the only node of Ethereum is silent, the request still ends', async () => {
+test('if the only Ethereum node does not respond, the request still ends', async () => {
   node.behave(hanging)
   await expect(ensNames(chains(), 50).find(named)).rejects.toMatchObject({ code: 'upstream.unavailable' })
 })
@@ -192,7 +192,7 @@ describe('GET /v1/identity/{address}', () => {
     app.request(`${identityPath(address)}?${new URLSearchParams({ projectId: PROJECT, st: 'appkit', ...query })}`)
   const both = () => nameSources(chains(), register)
 
-  test('our own name takes precedence over that of ENS', async () => {
+  test('a name from the service’s own register takes precedence over an ENS name', async () => {
     await take('river.portico.test')
     const answer = await ask(appWith(both()), named, { sender: UNNAMED })
     expect(answer.headers.get('cache-control')).toBe('private, max-age=300')
@@ -203,25 +203,25 @@ describe('GET /v1/identity/{address}', () => {
     })
   })
 
-  test('an address without our own name gets its ENS name, with a picture address that clients may fetch', async () => {
+  test('without a registered name, the response has the ENS name, with a picture on this service', async () => {
     const pictureAt = (address: string) => `/v1/image?url=${encodeURIComponent(address)}`
     expect(await (await ask(appWith(both()))).json()).toMatchObject({ name: ens.name, avatar: ens.avatar })
     const proxied = await ask(appWith(both(), pictureAt))
     expect(await proxied.json()).toMatchObject({ avatar: pictureAt(ens.avatar) })
   })
 
-  test('an unavailable picture is left out', async () => {
+  test('a picture that this service would not fetch is left out', async () => {
     const answer = await ask(appWith(both(), () => undefined))
     expect(await answer.json()).toMatchObject({ name: ens.name, avatar: null })
   })
 
-  test('without a node of Ethereum there are only our own names', async () => {
+  test('without an Ethereum node, only registered names are found', async () => {
     const sources = nameSources(createChains(new Map()), register)
     expect(sources).toHaveLength(1)
     expect(await (await ask(appWith(sources))).json()).toMatchObject({ name: null, avatar: null })
   })
 
-  test('if ENS is unavailable, the answer is an error and is not cached', async () => {
+  test('if ENS is unavailable, the response is an error that is not cached', async () => {
     node.behave(saying('{}', 500))
     const answer = await ask(appWith(both()))
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store'])
@@ -238,7 +238,7 @@ describe('GET /v1/identity/{address}', () => {
     expect(await answer.json()).toMatchObject({ error: { code } })
   })
 
-  test('every request is answered, or refused as JSON', async () => {
+  test('every identity request gets an identity or a JSON error', async () => {
     const app = appWith(both())
     await assert(
       asyncProperty(

@@ -10,7 +10,7 @@ import type { Parts } from '../parts.ts'
 import { ETHEREUM, ensNames } from './ensNames.ts'
 import type { FoundName, NameSource } from './nameSource.ts'
 
-/** Names registered with this service; each was signed by its account. */
+/** The names registered with this service; every registration was signed by the account. */
 export const registeredNames = (register: NameRegister): NameSource => ({
   async find(address) {
     const [latest] = await register.of(address)
@@ -18,7 +18,7 @@ export const registeredNames = (register: NameRegister): NameSource => ({
   },
 })
 
-/** Our own names take precedence over ENS, which needs a node of Ethereum. */
+/** Registered names come before those of ENS, which is only used if there is an Ethereum node. */
 export const nameSources = (chains: Chains, register: NameRegister): readonly NameSource[] => [
   registeredNames(register),
   ...(chains.ids.includes(ETHEREUM) ? [ensNames(chains)] : []),
@@ -34,8 +34,8 @@ async function findName(sources: readonly NameSource[], address: string): Promis
 
 /**
  * services.md §7.3: the name of an address.
- * @param sources the first one with a name is used
- * @param pictureAt the address from which a client may fetch an owner-chosen picture; undefined: none
+ * @param sources the first source with a name for the address is used
+ * @param pictureAt gives the address where clients may fetch a picture chosen by the owner, or undefined
  */
 export const identityApi = (
   { projects }: Pick<Parts, 'projects'>,

@@ -1,13 +1,13 @@
 export interface FoundName {
   readonly name: string
-  /** A picture chosen by the owner: untrusted. */
+  /** The address of a picture chosen by the owner, and therefore untrusted. */
   readonly avatar?: string | undefined
 }
 
-/** Finds the name of an address. Two implementations: our own register, and ENS. */
+/** Finds the name of an address: in the service's own register, or in ENS. */
 export interface NameSource {
   /**
-   * Only names that lead back to the address.
+   * Finds only names that belong to the address.
    * @throws ServiceError `upstream.unavailable`
    */
   find(address: string): Promise<FoundName | undefined>

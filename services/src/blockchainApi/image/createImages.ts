@@ -14,9 +14,9 @@ export interface Image {
 
 export interface Images {
   /**
-   * @param address untrusted `http:`, `https:`, `ipfs:` or `data:` address
-   * @throws ServiceError `request.invalid` for a refused address, `image.unknown` if there is no acceptable image at
-   *   it, `rate.limited` when too many are requested at once
+   * @param address an untrusted `http:`, `https:`, `ipfs:` or `data:` address
+   * @throws ServiceError `request.invalid` if the address is refused, `image.unknown` if it has no acceptable image,
+   *   `rate.limited` if too many images are requested at once
    */
   read(address: string): Promise<Image>
 }
@@ -24,12 +24,12 @@ export interface Images {
 const ACCEPT = 'image/avif,image/webp,image/png,image/jpeg,image/gif,image/svg+xml'
 const CACHE_MAX_BYTES = 64_000_000
 const IMAGE_LIFETIME_MS = 86_400_000
-/** A failed image is not requested again within this time. */
+/** How long an image is not requested again after a failure. */
 const FAILURE_LIFETIME_MS = 60_000
-/** A page with a list requests all of its images at once. */
+/** High, because a page with a list requests all of its images at once. */
 const TURNS = { atOnce: 64, inLine: 512 }
 
-/** Detects a known image type; reduces SVG to its drawing. */
+/** Reads an image of a known type. An SVG is reduced to what it draws. */
 export function readImage(bytes: Uint8Array<ArrayBuffer>): Image | undefined {
   const type = sniffType(bytes)
   if (type) return isDrawable(type, bytes) ? { type, content: bytes } : undefined
@@ -37,7 +37,7 @@ export function readImage(bytes: Uint8Array<ArrayBuffer>): Image | undefined {
     const svg = rewriteSvg(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     return { type: 'image/svg+xml', content: Uint8Array.from(Buffer.from(svg)) }
   } catch {
-    // Neither: a visitor has no use for the reason.
+    // Neither a raster image nor an SVG. The reason is dropped, because visitors have no use for it.
     return undefined
   }
 }
@@ -48,7 +48,7 @@ interface Kept {
   readonly until: number
 }
 
-/** Images from anywhere, cached in bounded memory. Concurrent callers share one request. */
+/** Reads images from anywhere, with a cache of limited size. Concurrent callers share one request. */
 export function createImages(fetchPublic: PublicFetch, now: () => number = () => performance.now()): Images {
   const cache = new LeastRecentlyUsed<Kept>(CACHE_MAX_BYTES, ({ image }) => image?.content.length ?? 0)
   const underWay = new Map<string, Promise<Kept>>()

@@ -1,14 +1,14 @@
 import { ServiceError } from '../../http/errors.ts'
 
-/** A place in the queue is free as soon as one picture has loaded. */
+/** Short, because one loaded picture is enough to free a place in the queue. */
 const RETRY_AFTER_S = 1
 
-/** Runs the work when its turn comes. */
+/** Runs a task when its turn comes. */
 export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /**
- * Limits parallel work; further work is queued.
- * @returns a function that throws ServiceError `rate.limited` when the queue is full
+ * Limits how many tasks run at once; further tasks wait in a queue.
+ * @returns a function that throws ServiceError `rate.limited` if the queue is full
  */
 export function createTurns({ atOnce, inLine }: { readonly atOnce: number; readonly inLine: number }): Turns {
   let working = 0
@@ -28,7 +28,7 @@ export function createTurns({ atOnce, inLine }: { readonly atOnce: number; reado
     try {
       return await work()
     } finally {
-      // Hands the place on, or frees it.
+      // Gives the place to the next task in the queue, if any.
       const next = line.shift()
       if (next) next()
       else working--

@@ -1,9 +1,9 @@
 const PERCENT = 0x25
 
-/** The value of a hexadecimal digit of ASCII, or NaN. */
+/** The value of an ASCII code as a hexadecimal digit, or NaN. */
 const digit = (code: number | undefined) => Number.parseInt(String.fromCharCode(code ?? 0), 16)
 
-/** Replaces each `%41` by its byte. Visits every character once: there may be millions. */
+/** Replaces every escape such as `%41` by its byte. Visits each character only once, because there may be millions. */
 function percentDecoded(text: string): Buffer {
   const bytes = Buffer.from(text)
   let length = bytes.indexOf(PERCENT)
@@ -18,9 +18,9 @@ function percentDecoded(text: string): Buffer {
 }
 
 /**
- * The content of a `data:` URL (RFC 2397). Contracts write them by hand, so a literal `#` or `%` and malformed base64
- * are accepted, as browsers long did.
- * @returns undefined if it is not a `data:` URL
+ * The content of a `data:` URL (RFC 2397). Such URLs are written by hand in contracts, so a literal `#` or `%` and
+ * malformed base64 are accepted, as browsers long did.
+ * @returns undefined if the text has no comma
  */
 export function dataBytes(text: string): Uint8Array<ArrayBuffer> | undefined {
   const comma = text.indexOf(',')

@@ -1,6 +1,6 @@
 import { parsed, type Values, withDefault } from '../../variables.ts'
 
-/** Of the Interplanetary Shipyard, for public use. */
+/** The gateway of the Interplanetary Shipyard, which anybody may use. */
 const PUBLIC_GATEWAY = 'https://ipfs.io/ipfs/'
 
 /** @returns undefined if `text` is malformed */
@@ -9,7 +9,7 @@ function parseGateway(text: string): URL | undefined {
   return url && /^https?:$/.test(url.protocol) && url.pathname.endsWith('/') ? url : undefined
 }
 
-/** The environment variable of this part, for `environment.ts` of the process. */
+/** The environment variable of this part, which `environment.ts` of the process reads. */
 export const imageEnvironment = {
   IPFS_GATEWAY: withDefault(
     PUBLIC_GATEWAY,

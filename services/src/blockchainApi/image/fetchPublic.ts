@@ -13,26 +13,26 @@ const REDIRECTS_MAX = 3
 const REDIRECTS: readonly unknown[] = [301, 302, 303, 307, 308]
 
 export interface PublicFetchOptions extends SourceRules {
-  /** For the whole request: lookup, connection, redirects, and the last byte. */
+  /** The limit for the whole request, from the lookup to the last byte, including redirects. */
   readonly waitMs?: number
-  /** For tests, which have no public address. */
+  /** Replaces the check of IP addresses in tests, which have no public address. */
   readonly isAllowed?: (ip: string) => boolean
-  /** All addresses of a host; by default the system's lookup. */
+  /** Finds all addresses of a host; by default with the system's lookup. */
   readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>
 }
 
 interface Wanted {
   readonly accept: string
   readonly maxBytes: number
-  /** Overrides the default timeout. */
+  /** Overrides the default time limit. */
   readonly waitMs?: number
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Fetches an untrusted address.
- * @throws ServiceError `request.invalid` for a refused address
- * @throws Error if no acceptable answer came in time
+ * Fetches from an untrusted address.
+ * @throws ServiceError `request.invalid` if the address is refused
+ * @throws Error if there is no acceptable response in time
  */
 export type PublicFetch = (address: string, wanted: Wanted) => Promise<Uint8Array<ArrayBuffer>>
 
@@ -41,8 +41,8 @@ const notAsked = () =>
 
 /**
  * The service can reach networks that strangers cannot, so every address is checked at each step: its form, and the IP
- * address that the socket connects to. The lookup happens once per connection, which uses the checked address: a name
- * that resolves to something else a moment later changes nothing.
+ * address to which the socket connects. Each connection does a single lookup and uses the address that was checked, so
+ * it does not matter if the name resolves to something else a moment later.
  */
 export function createPublicFetch(options: PublicFetchOptions): PublicFetch {
   const { waitMs = WAIT_MS, isAllowed = isPublicAddress, morePorts } = options
@@ -51,7 +51,7 @@ export function createPublicFetch(options: PublicFetchOptions): PublicFetch {
   const guarded: LookupFunction = (host, { all }, callback) => {
     const look = async () => {
       const found = await resolve(host)
-      // A host with a private address among others is refused.
+      // If one of several addresses is private, the host is refused.
       if (!found.every(({ address }) => isAllowed(address))) throw notAsked()
       return found
     }
@@ -68,16 +68,16 @@ export function createPublicFetch(options: PublicFetchOptions): PublicFetch {
 
   function open(url: URL, isTrusted: boolean, { accept }: Wanted, signal: AbortSignal): Promise<IncomingMessage> {
     const host = hostOf(url)
-    // A literal IP address is not looked up, so it is checked here.
+    // A literal IP address causes no lookup, so it is checked here.
     if (!isTrusted && isIP(host) && !isAllowed(host)) throw notAsked()
     const request = url.protocol === 'https:' ? httpsRequest : httpRequest
     return new Promise((resolve, reject) => {
       request(url, {
-        // No keep-alive, so that every connection's address is checked.
+        // Without keep-alive, because the address has to be checked for every connection.
         agent: false,
         signal,
         ...(isTrusted ? {} : { lookup: guarded }),
-        // Compressed content could expand to any size.
+        // Without compression, because compressed content could expand to any size.
         headers: { Accept: accept, 'Accept-Encoding': 'identity', 'User-Agent': 'portico-services' },
       })
         .once('response', resolve)

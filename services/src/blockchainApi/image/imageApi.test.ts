@@ -14,7 +14,7 @@ import { imageApi } from './imageApi.ts'
 
 const SHOP = '0'.repeat(31) + 1
 const CID = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
-/** In these tests, one stands for the public web, and the other for the private network. */
+/** In these tests, OUTSIDE represents the public web, and INSIDE the private network. */
 const OUTSIDE = '127.0.0.2'
 const INSIDE = '127.0.0.1'
 const MAX_BYTES = 2_000_000
@@ -29,7 +29,7 @@ const CLEAN_SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><re
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A server on one address of this machine. */
+/** Starts a server on one address of this machine. */
 async function serve(host: string, port = 0) {
   const requests: string[] = []
   const sockets = new Set<Socket>()
@@ -113,8 +113,8 @@ const saying =
 
 const leadingTo = (location: string, status = 302): Respond => saying('', { Location: location }, status)
 
-describe('an image of a collection', () => {
-  test('has the type of its bytes, may be cached, and cannot act on its own', async () => {
+describe('images of collections', () => {
+  test('an image has the type of its bytes, may be cached, and cannot run anything', async () => {
     outside.behaviour.respond = saying(PNG, { 'Content-Type': 'text/html', 'Set-Cookie': 'a=b' })
     const app = service()
     const answer = await ask(`${web}/1.png`, app)
@@ -136,7 +136,7 @@ describe('an image of a collection', () => {
     expect((await ask(`${web}/2.svg`, app, { 'If-None-Match': etag })).status).toBe(200)
   })
 
-  test('of SVG is rewritten without active content', async () => {
+  test('an SVG image is rewritten without active content', async () => {
     outside.behaviour.respond = saying(SVG, { 'Content-Type': 'image/svg+xml' })
     for (const url of [
       `${web}/1.svg`,
@@ -148,7 +148,7 @@ describe('an image of a collection', () => {
     }
   })
 
-  test('is fetched once for all visitors, and again after a day', async () => {
+  test('an image is fetched once for all visitors, and again after a day', async () => {
     const app = service()
     const [first, second] = await Promise.all([ask(`${web}/1.png`, app), ask(`${web}/1.png`, app)])
     const third = await ask(`${web}/1.png`, app)
@@ -159,7 +159,7 @@ describe('an image of a collection', () => {
     expect(outside.requests).toHaveLength(2)
   })
 
-  test('is found behind three redirects, but not four', async () => {
+  test('an image is found behind three redirects, but not behind four', async () => {
     outside.behaviour.respond = (request, response) => {
       const left = Number(request.url?.slice(1))
       if (left > 0) leadingTo(`/${left - 1}`, [301, 302, 303, 307, 308][left])(request, response)
@@ -169,7 +169,7 @@ describe('an image of a collection', () => {
     await expectRefused(await ask(`${web}/4`), 404, 'image.unknown')
   })
 
-  test('is requested without any data of the visitor', async () => {
+  test('an image is requested without any data about the visitor', async () => {
     let headers: IncomingMessage['headers'] = {}
     outside.behaviour.respond = (request, response) => {
       headers = request.headers
@@ -183,7 +183,7 @@ describe('an image of a collection', () => {
     expect(Object.keys(headers).sort()).toEqual(['accept', 'accept-encoding', 'connection', 'host', 'user-agent'])
   })
 
-  test('on IPFS comes from the gateway, even one in the private network, but its redirects are checked', async () => {
+  test('an IPFS image comes from the gateway, even a private one, but its redirects are checked', async () => {
     const app = service({ gateway: new URL(`http://${INSIDE}:${inside.port}/ipfs/`) })
     expect((await ask(`ipfs://${CID}/1.png`, app)).status).toBe(200)
     expect(inside.requests).toEqual([`/ipfs/${CID}/1.png`])
@@ -194,7 +194,7 @@ describe('an image of a collection', () => {
   })
 })
 
-describe('strangers cannot reach the private network through this service:', () => {
+describe('strangers cannot reach the private network through this service', () => {
   const forms = [
     (port: number) => `http://${INSIDE}:${port}/secret`,
     (port: number) => `http://127.1:${port}/secret`,
@@ -210,7 +210,7 @@ describe('strangers cannot reach the private network through this service:', () 
     (port: number) => `http://inside.example:${port}/secret`,
   ]
 
-  test.each(forms.map((form) => [form(7), form] as const))('%s', async (_, form) => {
+  test.each(forms.map((form) => [form(7), form] as const))('a request to %s is refused', async (_, form) => {
     const resolve = async () => [{ address: INSIDE, family: 4 }]
     const address = form(inside.port)
     await expectRefused(await ask(address, service({ resolve })), 400, 'request.invalid')
@@ -220,7 +220,7 @@ describe('strangers cannot reach the private network through this service:', () 
     expect(inside.sockets.size).toBe(0)
   })
 
-  test('by the default rules, through the names of this machine', async () => {
+  test('the default rules refuse the names and addresses of this machine and its network', async () => {
     const app = service({ isAllowed: undefined })
     for (const host of [INSIDE, '[::1]', 'localhost.', '169.254.169.254', '10.0.0.1']) {
       await expectRefused(await ask(`http://${host}:${inside.port}/secret`, app), 400, 'request.invalid')
@@ -228,21 +228,21 @@ describe('strangers cannot reach the private network through this service:', () 
     expect(inside.requests).toEqual([])
   })
 
-  test('a host with one public and one private address', async () => {
+  test('a host with one public and one private address is refused', async () => {
     const resolve = async () => [OUTSIDE, INSIDE].map((address) => ({ address, family: 4 }))
     await expectRefused(await ask(`http://both.example:${inside.port}/`, service({ resolve })), 400, 'request.invalid')
     expect([...outside.requests, ...inside.requests]).toEqual([])
   })
 
-  test('a name that resolves to something else a moment later', async () => {
+  test('a name that changes its address is checked again for every connection', async () => {
     const answers = [OUTSIDE, INSIDE]
     let looked = 0
     const resolve = async () => [{ address: answers[looked++] ?? INSIDE, family: 4 }]
     const app = service({ resolve })
-    // The connection uses the checked address, however often the name changes.
+    // The connection uses the checked address, however often the name changes its address.
     expect((await ask(`http://rebind.example:${outside.port}/1.png`, app)).status).toBe(200)
     expect([looked, outside.requests, inside.requests]).toEqual([1, ['/1.png'], []])
-    // Each new connection is checked again.
+    // Each new connection is checked again, for example after a redirect.
     looked = 0
     outside.behaviour.respond = leadingTo('/secret')
     await expectRefused(await ask(`http://rebind.example:${outside.port}/2.png`, app), 400, 'request.invalid')
@@ -250,14 +250,14 @@ describe('strangers cannot reach the private network through this service:', () 
   })
 
   test.each(['file:///etc/passwd', 'ftp://a.example/', 'data:image/png;base64,iVBORw0KGgo=', 'javascript:alert(1)'])(
-    'a redirect to %s',
+    'a redirect to %s is refused',
     async (location) => {
       outside.behaviour.respond = leadingTo(location)
       await expectRefused(await ask(`${web}/1.png`), 400, 'request.invalid')
     },
   )
 
-  test('a redirect with a name, or to another port', async () => {
+  test('a redirect with a user name, or to another port, is refused', async () => {
     for (const location of [
       `http://user@${OUTSIDE}:${outside.port}/`,
       `http://${OUTSIDE}:${outside.port === 9 ? 8 : 9}/`,
@@ -268,7 +268,7 @@ describe('strangers cannot reach the private network through this service:', () 
   })
 })
 
-describe('what is not an image is refused:', () => {
+describe('responses without an acceptable image', () => {
   test.each<[string, Respond]>([
     ['a page', saying('<html><script>alert(1)</script></html>', { 'Content-Type': 'image/png' })],
     ['a script', saying('alert(1)', { 'Content-Type': 'image/svg+xml' })],
@@ -303,18 +303,18 @@ describe('what is not an image is refused:', () => {
         `<svg xmlns="http://www.w3.org/2000/svg">${Array.from({ length: 9 }, (_, at) => `<g id="g${at}">${at ? `<use href="#g${at - 1}"/>`.repeat(9) : '<path/>'}</g>`).join('')}</svg>`,
       ),
     ],
-  ])('%s', async (_, respond) => {
+  ])('%s is refused', async (_, respond) => {
     outside.behaviour.respond = respond
     const app = service()
     await expectRefused(await ask(`${web}/1.png`, app), 404, 'image.unknown')
-    // Failures are cached for a minute.
+    // The failure is cached for a minute.
     outside.behaviour.respond = saying(PNG)
     await expectRefused(await ask(`${web}/1.png`, app), 404, 'image.unknown')
     time += 60_001
     expect((await ask(`${web}/1.png`, app)).status).toBe(200)
   })
 
-  test('an endless trickle that starts like an image', async () => {
+  test('an endless trickle that starts like an image is refused', async () => {
     let drops = 0
     outside.behaviour.respond = (_, response) => {
       const timer = setInterval(() => response.write(PNG.subarray(drops, ++drops)), 20)
@@ -322,11 +322,11 @@ describe('what is not an image is refused:', () => {
     }
     await expectRefused(await ask(`${web}/1.png`, service({ waitMs: 300 })), 404, 'image.unknown')
     expect(drops).toBeGreaterThan(1)
-    // No connection is left open.
+    // Waits until no connection is left open.
     while (outside.sockets.size > 0) await new Promise(setImmediate)
   })
 
-  test('an image of the maximum size passes, and one byte more does not', async () => {
+  test('an image of the maximum size is accepted, and one that is one byte larger is refused', async () => {
     const app = service()
     outside.behaviour.respond = saying(Buffer.concat([PNG], MAX_BYTES))
     expect((await ask(`${web}/1.png`, app)).status).toBe(200)
@@ -334,7 +334,7 @@ describe('what is not an image is refused:', () => {
     await expectRefused(await ask(`${web}/2.png`, app), 404, 'image.unknown')
   })
 
-  test('a host without an address, and an unknown name', async () => {
+  test('an image on a host without an address, or on an unknown host, is refused', async () => {
     const resolve = async () => []
     await expectRefused(await ask(`http://a.example:${outside.port}/`, service({ resolve })), 404, 'image.unknown')
     const broken = async () => {
@@ -348,7 +348,7 @@ describe('what is not an image is refused:', () => {
   })
 })
 
-test('if too many images are requested at once, some are queued, and the next client gets a retry time', async () => {
+test('if too many images are requested at once, some wait in a queue, and others get a retry time', async () => {
   const waiting: ServerResponse[] = []
   outside.behaviour.respond = (_, response) => waiting.push(response)
   const app = service({ waitMs: 20_000 })
@@ -371,14 +371,14 @@ test.each([
   ['request.invalid', 400, { projectId: SHOP }],
   ['request.invalid', 400, { projectId: SHOP, url: '' }],
   ['request.invalid', 400, { projectId: SHOP, url: 'shop.png' }],
-])('the error %s has the status %i', async (code, status, query) => {
+])('the image error %s has the status %i', async (code, status, query) => {
   const answer = await service().request(
     `http://services.example${IMAGE_PATH}?${new URLSearchParams(query as Record<string, string>)}`,
   )
   await expectRefused(answer, status, code)
 })
 
-test('every answer is an image or names the error', async () => {
+test('every response is an image or an error with a code', async () => {
   const app = service({ resolve: async () => [{ address: INSIDE, family: 4 }] })
   const parts = constantFrom(
     'http://',
@@ -412,7 +412,7 @@ test('every answer is an image or names the error', async () => {
 
 const TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml']
 
-test('any bytes are either an image of a known type or refused', async () => {
+test('any bytes are either read as an image of a known type, or refused', async () => {
   const heads = constantFrom(
     '',
     '\x89PNG\r\n\x1a\n',

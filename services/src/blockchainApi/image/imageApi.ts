@@ -7,7 +7,7 @@ import { SVG_POLICY } from '../../walletRegistry/image.ts'
 import type { Parts } from '../parts.ts'
 import type { Images } from './createImages.ts'
 
-/** Our own `GET /v1/image?url=`: a picture at an untrusted address, fetched and checked by this service. */
+/** The endpoint `GET /v1/image?url=`, Portico's own: a picture at an untrusted address, fetched and checked here. */
 export const imageApi = ({ projects }: Pick<Parts, 'projects'>, images: Images) =>
   new Hono().get(IMAGE_PATH, cached('public, max-age=86400, immutable'), async (c) => {
     await requireProject(c, projects)

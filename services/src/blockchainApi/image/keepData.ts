@@ -3,16 +3,16 @@ import { LeastRecentlyUsed } from '../../walletRegistry/leastRecentlyUsed.ts'
 
 const MAX_BYTES = 32_000_000
 
-/** Data too long for a request line. */
+/** Keeps data that is too long for a request line. */
 export interface KeptData {
-  /** @returns their placeholder in an address */
+  /** @returns the address that represents the data */
   keep(data: string): string
   find(address: string): string | undefined
 }
 
 /**
- * Some collections have their pictures on the chain, as `data:` of any length. Keeps them in memory by their hash for
- * clients that have just listed them; forgotten ones return with the next list.
+ * Some collections store their pictures on the chain, as `data:` addresses of any length. This keeps them in memory by
+ * their hash, for clients that have just listed them. Data that has been dropped is kept again when it is listed again.
  */
 export function keepData(): KeptData {
   const kept = new LeastRecentlyUsed<string>(MAX_BYTES, (data) => 2 * data.length)

@@ -16,7 +16,7 @@ const u32 = (value: number) => {
 }
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 
-/** The first bytes of an image of each kind, with the given size. */
+/** Makes the first bytes of an image of each type, with the given size. */
 const heads: Readonly<Record<string, (width: number, height: number) => Buffer>> = {
   PNG: (width, height) => Buffer.concat([latin1('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'), u32(width), u32(height)]),
   GIF: (width, height) => Buffer.concat([latin1('GIF89a'), u16(width, true), u16(height, true), Buffer.alloc(8)]),
@@ -62,7 +62,7 @@ test.each(Object.entries(heads))('%s is shown up to a size that fits into the me
   expect(isShown(head(8_000, 8_000))).toBe(true)
   expect(isShown(head(16_000, 16_000))).toBe(false)
   expect(isShown(head(16_000, 100))).toBe(true)
-  // Cut before the size, which some formats have early.
+  // Without the bytes after the first 17, only the size of a GIF is known.
   expect(isShown(head(1, 1).subarray(0, 17))).toBe(name === 'GIF')
 })
 
@@ -70,7 +70,7 @@ test('an image with a height or width of zero is refused', () => {
   for (const name of ['PNG', 'GIF', 'JPEG']) expect(isShown(heads[name]?.(0, 1) ?? Buffer.alloc(0))).toBe(false)
 })
 
-test('any bytes after the header are judged without an exception', () => {
+test('any bytes after the header are judged without throwing', () => {
   const types = constantFrom<RasterType>('image/png', 'image/gif', 'image/jpeg', 'image/webp', 'image/avif')
   const begins = constantFrom('', '\xff\xd8\xff', 'RIFF0000WEBPVP8X', 'RIFF0000WEBPVP8L', '0000ftypavif0000ispe')
   assert(

@@ -1,15 +1,15 @@
 import type { RasterType } from './sniffType.ts'
 
-/** Each takes four bytes of memory in every browser that shows it, however small the file. */
+/** Limited, because each pixel takes four bytes of memory in every browser that shows it, however small the file is. */
 const PIXELS_MAX = 8_192 * 8_192
 
 /** Width and height. */
 type Size = readonly [number, number]
 
-/** JPEG markers that begin a frame: `SOF0` to `SOF15` except those for tables. */
+/** The JPEG markers that begin a frame: `SOF0` to `SOF15`, except those used for tables. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-/** ITU T.81 §B.1.1.4: segments with their length, up to the frame. */
+/** The size of a JPEG is in its frame, after segments with a length (ITU T.81 §B.1.1.4). */
 function jpegSize(bytes: Buffer): Size | undefined {
   for (let at = 2; at + 9 <= bytes.length; ) {
     if (bytes[at] !== 0xff) return undefined
@@ -21,7 +21,7 @@ function jpegSize(bytes: Buffer): Size | undefined {
   return undefined
 }
 
-/** RFC 9649 §2: the first chunk is one of three. */
+/** The size of a WebP is in its first chunk, which has one of three types (RFC 9649 §2). */
 function webpSize(bytes: Buffer): Size | undefined {
   const kind = bytes.toString('latin1', 12, 16)
   if (kind === 'VP8X') return [bytes.readUIntLE(24, 3) + 1, bytes.readUIntLE(27, 3) + 1]
@@ -31,7 +31,7 @@ function webpSize(bytes: Buffer): Size | undefined {
   return [(bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1]
 }
 
-/** ISO 23008-12 §6.5.3: each picture has a property `ispe`. The largest counts. */
+/** In an AVIF, each picture has its size in a property `ispe` (ISO 23008-12 §6.5.3). The largest one counts. */
 function avifSize(bytes: Buffer): Size | undefined {
   let largest: Size | undefined
   for (let at = bytes.indexOf('ispe'); at !== -1; at = bytes.indexOf('ispe', at + 4)) {
@@ -49,13 +49,13 @@ const sizes: Readonly<Record<RasterType, (bytes: Buffer) => Size | undefined>> =
   'image/avif': avifSize,
 }
 
-/** Whether an image states its size and is small enough to be shown on a visitor's machine. */
+/** Whether an image states its size and is small enough to be shown in a visitor's browser. */
 export function isDrawable(type: RasterType, content: Uint8Array): boolean {
   try {
     const size = sizes[type](Buffer.from(content.buffer, content.byteOffset, content.length))
     return size !== undefined && size[0] > 0 && size[1] > 0 && size[0] * size[1] <= PIXELS_MAX
   } catch {
-    // The bytes end before the size.
+    // The bytes end before the size is known.
     return false
   }
 }

@@ -75,7 +75,7 @@ test.each([
   expect(isPublicAddress(address)).toBe(false)
 })
 
-test('an IPv4 address is as public as its IPv6 form', () => {
+test('an IPv4 address and its IPv6 form are either both public or both not', () => {
   assert(
     property(ipV4(), (address) => {
       const isPublic = isPublicAddress(address)
@@ -87,7 +87,7 @@ test('an IPv4 address is as public as its IPv6 form', () => {
   )
 })
 
-test('an IPv6 address is as public in every notation', () => {
+test('an IPv6 address is public, or not, whatever its notation', () => {
   assert(
     property(ipV6(), (address) => {
       const shortest = new URL(`http://[${address}]/`).hostname.slice(1, -1)

@@ -3,14 +3,14 @@ import { isIPv4, isIPv6 } from 'node:net'
 /** The first address of a network, and its prefix length. */
 type Network = readonly [first: string, bits: number]
 
-/** Not globally reachable: https://www.iana.org/assignments/iana-ipv4-special-registry */
+/** The networks that are not globally reachable: https://www.iana.org/assignments/iana-ipv4-special-registry */
 const NOT_PUBLIC_4: readonly Network[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
-  // Shared address space of carriers.
+  // The shared address space of carriers.
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // Includes the metadata services where clouds keep machine keys.
+  // Includes the metadata services of clouds, which give out the keys of a machine.
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -20,25 +20,25 @@ const NOT_PUBLIC_4: readonly Network[] = [
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
-  // Multicast, then reserved with broadcast.
+  // Multicast addresses, and then reserved ones including broadcast.
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ]
 
-/** Global unicast: everything else (loopback, link-local, unique local, multicast) lies outside. */
+/** The global unicast addresses. All others (loopback, link-local, unique local, multicast) are not public. */
 const GLOBAL_6: Network = ['2000::', 3]
 
-/** Exceptions inside it: https://www.iana.org/assignments/iana-ipv6-special-registry */
+/** Exceptions among the global addresses: https://www.iana.org/assignments/iana-ipv6-special-registry */
 const NOT_PUBLIC_6: readonly Network[] = [
-  // Protocol assignments, including Teredo, which embeds an IPv4 address.
+  // Protocol assignments, including Teredo, which embeds IPv4 addresses.
   ['2001::', 23],
   ['2001:db8::', 32],
-  // 6to4: embeds an IPv4 address.
+  // 6to4, which embeds IPv4 addresses.
   ['2002::', 16],
   ['3fff::', 20],
 ]
 
-/** IPv4 in IPv6: mapped by the system (RFC 4291), or translated by a network (RFC 6052). */
+/** IPv6 networks that contain IPv4: mapped by the system (RFC 4291), or translated by a network (RFC 6052). */
 const CARRIES_4: readonly Network[] = [
   ['::ffff:0:0', 96],
   ['64:ff9b::', 96],

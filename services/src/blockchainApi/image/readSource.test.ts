@@ -23,11 +23,11 @@ test.each([
   [`ipfs://${CID}/a/1.png?x=1`, `https://gateway.example/ipfs/${CID}/a/1.png?key=s3cret`],
   [`IPFS://ipfs/${CID_0}/1`, `https://gateway.example/ipfs/${CID_0}/1?key=s3cret`],
   [`ipfs://${CID}/a/../b`, `https://gateway.example/ipfs/${CID}/b?key=s3cret`],
-])('%s is requested at %s', (text, href) => {
+])('an image at %s is requested at %s', (text, href) => {
   expect(hrefOf(text)).toBe(href)
 })
 
-test('the configured gateway is trusted, but not if a request names its address', () => {
+test('the gateway is trusted for ipfs: addresses, but not if a request names the gateway itself', () => {
   expect(readSource(`ipfs://${CID}`, rules)).toMatchObject({ isTrusted: true })
   expect(readSource(`https://gateway.example/ipfs/${CID}`, rules)).toMatchObject({ isTrusted: false })
 })
@@ -53,7 +53,7 @@ test.each([
   ['a path out of the CID with backslashes', `ipfs://${CID}/..\\..\\api`],
   ['a port for the gateway', `ipfs://${CID}:5001/`],
   ['data without a comma', 'data:image/png'],
-])('%s gets no request: %s', (_, text) => {
+])('there is no request for %s: %s', (_, text) => {
   expect(readSource(text, rules)).toBeUndefined()
   expect(imagePath(text, PROJECT, rules)).toBeUndefined()
 })
@@ -64,18 +64,18 @@ test.each([
   ['text', 'data:image/svg+xml;utf8,<svg fill="#f00" width="100%"/>', '<svg fill="#f00" width="100%"/>'],
   ['escaped text', 'data:,%3Csvg%2F%3E%C3%BC', '<svg/>ü'],
   ['an empty text', 'data:,', ''],
-])('data as %s are decoded', (_, text, content) => {
+])('data written as %s are decoded', (_, text, content) => {
   const source = readSource(text, rules)
   expect(source && 'bytes' in source && Buffer.from(source.bytes).toString()).toBe(content)
 })
 
-test('a page gets an address of this service, never one of a third party or the key of the gateway', () => {
+test('a page gets an address on this service, which reveals neither the gateway nor its key', () => {
   const path = imagePath(`ipfs://${CID}/1&2.png`, PROJECT, rules)
   expect(path).toBe(`/v1/image?url=ipfs%3A%2F%2F${CID}%2F1%262.png&projectId=${PROJECT}`)
   expect(imagePath(`data:image/svg+xml,${'<'.repeat(4_000)}`, PROJECT, rules)).toBeUndefined()
 })
 
-test('data too long for a request are stored by their hash, and found while they are stored', () => {
+test('data that are too long for a request get an address by their hash, valid while they are kept', () => {
   const data = `data:image/svg+xml,${'<'.repeat(4_000)}`
   const keeping = { ...rules, kept: keepData() }
   const path = imagePath(data, PROJECT, keeping)
@@ -87,7 +87,7 @@ test('data too long for a request are stored by their hash, and found while they
   expect(imagePath(`https://a.example/${'b'.repeat(4_000)}?${'c'.repeat(4_000)}`, PROJECT, keeping)).toBeUndefined()
 })
 
-test('every request goes to the web, at a web port, without credentials', () => {
+test('every request goes to an http or https address, at a web port, without credentials', () => {
   const parts = constantFrom(
     'http://',
     'https:',
@@ -129,7 +129,7 @@ test('every request goes to the web, at a web port, without credentials', () => 
   )
 })
 
-test('escapes in data are decoded in any context', () => {
+test('percent escapes in data are decoded, even next to malformed ones', () => {
   const bytes = uint8Array({ maxLength: 40 })
   assert(
     property(bytes, (content) => {

@@ -4,37 +4,40 @@ import type { UpstreamList } from '../../jsonRpc/upstreamList.ts'
 import { dataBytes } from './dataBytes.ts'
 import type { KeptData } from './keepData.ts'
 
-/** The origin of an image or a collectible's metadata. */
+/** Where an image or the metadata of a collectible comes from. */
 export type Source =
   | { readonly bytes: Uint8Array<ArrayBuffer> }
   | {
       readonly url: URL
-      /** A server configured by the operator: it may be in a private network, but its redirects may not. */
+      /**
+       * True for a server configured by the operator, which may be in a private network. Its redirects may not lead
+       * there.
+       */
       readonly isTrusted: boolean
     }
 
 export interface SourceRules {
-  /** The prefix of a CID, with a trailing slash: `https://ipfs.io/ipfs/`. */
+  /** The URL before a CID, with a trailing slash: `https://ipfs.io/ipfs/`. */
   readonly gateway: URL
-  /** `ord`-compatible servers for Bitcoin inscriptions. */
+  /** Servers compatible with `ord`, for Bitcoin inscriptions. */
   readonly ordinals?: UpstreamList | undefined
-  /** Data that this process has recently listed. */
+  /** Long data that this process has recently listed. */
   readonly kept?: KeptData | undefined
-  /** Allowed besides 80 and 443. */
+  /** Ports that are allowed in addition to 80 and 443. */
   readonly morePorts?: readonly number[]
 }
 
-/** Longer than any address in a contract; the head of a request cannot hold more. */
+/** Longer than the addresses in contracts usually are, and short enough for the head of a request. */
 const ADDRESS_MAX_CHARACTERS = 4_096
 const DATA_MAX_CHARACTERS = 3_000_000
 
-/** Version 0 has 46 characters, version 1 more; then an optional path. */
+/** A CID (46 characters in version 0, more in version 1), and then an optional path. */
 const IPFS = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9]{46,100})((?:\/[^?#\\]*)?)(?:[?#].*)?$/
 
-/** Our own scheme, so that pages do not learn the server's address. */
+/** The service's own scheme, so that pages do not learn the address of the server. */
 const INSCRIPTION = /^inscription:(bip122:[0-9a-f]{32})\/([0-9a-f]{64}i\d{1,10})$/
 
-/** The address of an inscription. */
+/** The address under which this service serves an inscription. */
 export const inscriptionAddress = (caipNetworkId: CaipNetworkId, id: string) => `inscription:${caipNetworkId}/${id}`
 
 const PORTS = [80, 443]
@@ -42,14 +45,14 @@ const PORTS = [80, 443]
 /** A host name or IP address, without the brackets of IPv6. */
 export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
-/** @returns undefined if it is not a web address, has credentials or another port */
+/** @returns undefined if the text is not a web address, or has credentials or another port */
 export function readWebAddress(text: string, base?: URL, morePorts: readonly number[] = []): URL | undefined {
   if (text.length > ADDRESS_MAX_CHARACTERS || !URL.canParse(text, base)) return undefined
   const url = new URL(text, base)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined
   if (url.username || url.password) return undefined
   if (url.port && ![...PORTS, ...morePorts].includes(Number(url.port))) return undefined
-  // A name without a dot belongs to the private network.
+  // A name without a dot belongs to a private network.
   const host = hostOf(url)
   return isIP(host) || host.replace(/\.$/, '').includes('.') ? url : undefined
 }
@@ -60,7 +63,7 @@ function atGateway(text: string, gateway: URL): URL | undefined {
   const root = `${gateway.pathname}${cid}`
   const url = new URL(gateway)
   url.pathname = `${root}${path}`
-  // Dot segments must not lead out of the content.
+  // Dot segments must not leave the content of the CID.
   return url.pathname === root || url.pathname.startsWith(`${root}/`) ? url : undefined
 }
 
@@ -73,8 +76,8 @@ function atOrdinals(text: string, ordinals: UpstreamList | undefined): URL | und
 }
 
 /**
- * @returns undefined if it is not `http:`, `https:`, `ipfs:`, `data:`, `inscription:` or `kept:`, is not allowed, or is
- *   no longer kept
+ * @returns undefined if the address is not allowed, is no longer kept, or is none of `http:`, `https:`, `ipfs:`,
+ *   `data:`, `inscription:` and `kept:`
  */
 export function readSource(text: string, rules: SourceRules): Source | undefined {
   const { gateway, ordinals, kept, morePorts } = rules

@@ -3,12 +3,12 @@ import { DEFAULT_NAMES_OPTIONS, namesEnvironment, namesOptions } from './environ
 
 const read = (environment: Readonly<Record<string, string>>) => safeParse(object(namesEnvironment), environment)
 
-test('names are registered below the zone that the site owner configures', () => {
+test('names are registered in the zone that the operator configures', () => {
   const { success, output } = read({ NAME_ZONE: 'id.shop.example' })
   expect(success && namesOptions(output)).toEqual({ zone: 'id.shop.example' })
 })
 
-test('without one, below the development zone', () => {
+test('without a configured zone, names are registered in the development zone', () => {
   const { success, output } = read({})
   expect(success && namesOptions(output)).toEqual(DEFAULT_NAMES_OPTIONS)
   expect(DEFAULT_NAMES_OPTIONS.zone).toBe('portico.test')

@@ -19,11 +19,10 @@ export const namesEnvironment = {
 }
 
 export interface NamesOptions {
-  /** The parent zone of all names: `river.<zone>`. */
+  /** The zone that all names are in: `river.<zone>`. */
   readonly zone: string
 }
 
 export const DEFAULT_NAMES_OPTIONS: NamesOptions = { zone: DEFAULT_NAME_ZONE }
 
-/** Converts environment values to options. */
 export const namesOptions = (values: Values<typeof namesEnvironment>): NamesOptions => ({ zone: values.NAME_ZONE })

@@ -30,7 +30,7 @@ const MESSAGE = '{"name":"river.portico.test","attributes":{},"timestamp":175500
 const MAGIC: readonly Hex[] = [`0x${'6492'.repeat(16)}`, `0x${'8010'.repeat(16)}`]
 const account = (addressIndex: number) =>
   mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex })
-/** The Safe's owner, and another account. */
+/** Owner of the Safe; the other account is a stranger to it. */
 const owner = account(2)
 const stranger = account(3)
 
@@ -52,7 +52,7 @@ const chainsAt = (url: string | URL) => createChains(new Map([[CHAIN, [new URL(u
 const isSigned = (address: Address, signature: Hex, message = MESSAGE) =>
   isSignedBy(chainsAt(chain.rpcUrl), CHAIN, { address, message, signature })
 
-/** A message signature of a Safe's owner (its `CompatibilityFallbackHandler`). */
+/** Signs the message for a Safe, as its owner by default (see its `CompatibilityFallbackHandler`). */
 const signFor = (verifyingContract: Address, signer = owner) =>
   signer.signTypedData({
     domain: { chainId: 31337, verifyingContract },
@@ -61,21 +61,21 @@ const signFor = (verifyingContract: Address, signer = owner) =>
     message: { message: hashMessage(MESSAGE) },
   })
 
-test('an account with its own key needs no node', async () => {
+test('the signature of an account with its own key is verified without a node', async () => {
   const signature = await owner.signMessage({ message: MESSAGE })
   const none = createChains(new Map())
   expect(await isSignedBy(none, CHAIN, { address: owner.address, message: MESSAGE, signature })).toBe(true)
   expect(await isSignedBy(none, CHAIN, { address: stranger.address, message: MESSAGE, signature })).toBe(false)
 })
 
-test('only the owner of a Safe can sign for it (EIP-1271), and only that text', async () => {
+test('only the owner of a Safe can sign for the Safe (EIP-1271), and only the signed text is accepted', async () => {
   const signature = await signFor(LOCAL_SAFE.address)
   expect(await isSigned(LOCAL_SAFE.address, signature)).toBe(true)
   expect(await isSigned(LOCAL_SAFE.address, await signFor(LOCAL_SAFE.address, stranger))).toBe(false)
   expect(await isSigned(LOCAL_SAFE.address, signature, `${MESSAGE} `)).toBe(false)
 })
 
-test('only the owner of a Safe that is not deployed yet can sign for it (EIP-6492)', async () => {
+test('only the owner of a Safe that is not deployed yet can sign for the Safe (EIP-6492)', async () => {
   const { singleton, proxyFactory, fallbackHandler } = SAFE_CONTRACTS
   const setup = [LOCAL_SAFE.owners, 1n, zeroAddress, '0x', fallbackHandler, zeroAddress, 0n, zeroAddress]
   const initializer = encodeFunctionData({ abi: safe.abi, functionName: 'setup', args: setup })
@@ -104,7 +104,7 @@ test.each([
   ['is overloaded', saying('busy', 429)],
   ['fails', saying('{}', 500)],
   ['limits requests', failingWith({ code: -32005, message: 'limit exceeded' })],
-])('if the only node %s, the signature is unverified, not refused', async (_, behaviour) => {
+])('if the only node %s, the result is an error, not an invalid signature', async (_, behaviour) => {
   const node = behaviour && (await startFakeNode(behaviour))
   const signature = await signFor(LOCAL_SAFE.address)
   const signed = { address: LOCAL_SAFE.address, message: MESSAGE, signature }
@@ -114,7 +114,7 @@ test.each([
   await node?.close()
 })
 
-test('arbitrary bytes are not a signature', () =>
+test('arbitrary bytes are not accepted as a signature', () =>
   assert(
     asyncProperty(uint8Array({ maxLength: 300 }), constantFrom<Hex>('0x', ...MAGIC), async (bytes, end) => {
       const signature = concatHex([bytesToHex(bytes), end])

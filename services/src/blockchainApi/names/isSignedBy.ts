@@ -11,12 +11,12 @@ export interface SignedText {
   readonly signature: Hex
 }
 
-/** Errors of the library concern the signature only: an impossible length or number. */
+/** An error of the library means an impossible signature: a wrong length or number. */
 const isSignedByKey = (signed: SignedText): Promise<boolean> => verifyMessage(signed).catch(() => false)
 
 /**
- * Whether an account has signed a text (EIP-191). Supports accounts with their own key and, where this service has a
- * node of the chain, contracts (EIP-1271), deployed or not yet (EIP-6492).
+ * Whether an account has signed a text (EIP-191). Supports accounts with their own key and, if this service has a node
+ * of the chain, contracts that are deployed (EIP-1271) or not yet (EIP-6492).
  * @throws ServiceError `upstream.unavailable` if no node can verify a contract's signature
  */
 export async function isSignedBy(chains: Chains, caipNetworkId: CaipNetworkId, signed: SignedText): Promise<boolean> {

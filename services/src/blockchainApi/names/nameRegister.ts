@@ -4,9 +4,9 @@ import { type Address, getAddress, isAddress } from 'viem'
 import type { NamesSchema } from './schema.ts'
 
 export interface Registration {
-  /** Including its zone, in lower case. */
+  /** The full name with the zone, in lower case. */
   readonly name: string
-  /** ENSIP-11 */
+  /** The coin type of ENSIP-11. */
   readonly coinType: number
   readonly address: Address
 }
@@ -14,9 +14,9 @@ export interface Registration {
 /** The registered names and their owners. */
 export interface NameRegister {
   find(name: string): Promise<NameRecord | undefined>
-  /** The most recent name first. Empty if it is not an EVM address. */
+  /** The names of an address, the most recent first. Empty if the text is not an EVM address. */
   of(address: string): Promise<readonly NameRecord[]>
-  /** Those of the names that are registered. */
+  /** Selects those of the given names that are registered. */
   taken(names: readonly string[]): Promise<ReadonlySet<string>>
   /** @returns undefined if the name is already registered, even by a concurrent request */
   add(registration: Registration): Promise<NameRecord | undefined>
@@ -55,7 +55,7 @@ export const createNameRegister = (db: Kysely<NamesSchema>): NameRegister => ({
     return new Set(rows.map(({ name }) => name))
   },
   async add({ name, coinType, address }) {
-    // One statement, so the database admits one of two concurrent requests.
+    // A single statement, so that only one of two concurrent requests succeeds.
     const row = await db
       .insertInto('names')
       .values({ name, coin_type: String(coinType), address })

@@ -75,7 +75,7 @@ async function expectError(answer: Response, code: ServiceError['code'], details
   expect(answer.status).toBe(status)
 }
 
-test('a name signed by its owner is found by name and by address, in wire format', async () => {
+test('a signed registration is found by name and by address, in wire format', async () => {
   const answer = await register('river')
   expect(answer.status).toBe(200)
   const record = parse(NameRecord, await answer.json())
@@ -94,7 +94,7 @@ test('a name signed by its owner is found by name and by address, in wire format
   }
 })
 
-test('an unregistered name is an empty list, not an error', async () => {
+test('the lookup of an unregistered name gives an empty list, not an error', async () => {
   for (const name of ['nobody.portico.test', 'river.eth']) {
     const answer = await get(nameLookupPath(name), { apiVersion: '2' })
     expect([answer.status, await answer.json()]).toEqual([200, []])
@@ -104,7 +104,7 @@ test('an unregistered name is an empty list, not an error', async () => {
   }
 })
 
-test("an address's most recent name comes first", async () => {
+test("the names of an address are listed with the most recent one first", async () => {
   for (const label of ['first', 'then', 'last']) expect((await register(label)).status).toBe(200)
   const names = parse(NameReverse, await (await get(nameReversePath(river.address))).json())
   expect(names.map(({ name }) => name)).toEqual(['last.portico.test', 'then.portico.test', 'first.portico.test'])
@@ -114,12 +114,12 @@ test.each([
   ['Ethereum', 60, '60'],
   ['Ethereum in old clients', OLD_ETHEREUM_COIN_TYPE, '60'],
   ['Base', 2147492101, '2147492101'],
-])('the address is stored under the coin type of %s', async (_, coin_type, key) => {
+])('the address is registered under the coin type of %s', async (_, coin_type, key) => {
   const record = parse(NameRecord, await (await register('river', { coin_type })).json())
   expect(Object.keys(record.addresses)).toEqual([key])
 })
 
-test.each([0, 61, 501, 2147483648])('the coin type %d, which is not of an EVM chain, is refused', async (coin_type) => {
+test.each([0, 61, 501, 2147483648])('the coin type %d is refused, because no EVM chain has it', async (coin_type) => {
   await expectError(await register('river', { coin_type }), 'request.invalid')
 })
 
@@ -128,13 +128,13 @@ test.each([
   ['ten seconds ahead', 10, 200],
   ['eleven seconds ago', -11, 400],
   ['eleven seconds ahead', 11, 400],
-])('a message may be ten seconds off, but not more: %s', async (_, offsetS, status) => {
+])('the time of a message may be off by ten seconds, but not more: %s', async (_, offsetS, status) => {
   const answer = await register('river', { message: messageOf('river.portico.test', NOW_S + offsetS) })
   if (status === 400) await expectError(answer, 'name.expired', { seconds: 10 })
   else expect(answer.status).toBe(status)
 })
 
-test('a signature by another account, of another text, or without a meaning registers nothing', async () => {
+test('a signature that is malformed, or by another account, or for another text registers nothing', async () => {
   const request = await requestOf('river')
   await expectError(await post({ ...request, address: brook.address }), 'signature.wrong')
   await expectError(await post({ ...request, message: messageOf('brook.portico.test') }), 'signature.wrong')
@@ -143,7 +143,7 @@ test('a signature by another account, of another text, or without a meaning regi
   expect(await database.db.selectFrom('names').selectAll().execute()).toEqual([])
 })
 
-test('a registered name is not given away, not even to the same address', async () => {
+test('a registered name cannot be registered again, not even by the same address', async () => {
   expect((await register('river')).status).toBe(200)
   await expectError(await register('river', { signer: brook }), 'name.taken')
   await expectError(await register('river'), 'name.taken')
@@ -151,7 +151,7 @@ test('a registered name is not given away, not even to the same address', async 
   expect(record.addresses['60']?.address).toBe(river.address)
 })
 
-test('of many concurrent requests for one name, exactly one gets it', async () => {
+test('of many concurrent requests for one name, exactly one succeeds', async () => {
   const signers = Array.from({ length: 20 }, () => privateKeyToAccount(generatePrivateKey()))
   const requests = await Promise.all(signers.map((signer) => requestOf('river', { signer })))
   const answers = await Promise.all(requests.map(post))
@@ -168,7 +168,7 @@ test.each([
   'river.eth',
   'a.river.portico.test',
   'portico.test',
-])('%s cannot be registered', async (name) => {
+])('the name %s cannot be registered', async (name) => {
   const answer = await register('', { message: messageOf(name) })
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ error: { code: expect.stringMatching(/^(name|request)\.invalid$/) } })
@@ -183,11 +183,11 @@ test.each([
   ['a duplicate key', `{"name":"other.portico.test","name":"river.portico.test","attributes":{},"timestamp":${NOW_S}}`],
   ['a time as text', `{"name":"river.portico.test","attributes":{},"timestamp":"${NOW_S}"}`],
   ['invalid JSON', 'I want river.portico.test'],
-])('a message with %s is refused even if signed', async (_, message) => {
+])('a message with %s is refused even if it is signed', async (_, message) => {
   await expectError(await register('river', { message }), 'request.invalid')
 })
 
-test('the name itself is suggested first, and then up to four free ones', async () => {
+test('the suggestions are the requested name, and then up to four free ones', async () => {
   await register('river')
   await register('rivers', { signer: brook })
   const answer = await get(nameSuggestionsPath('River'), { zone: ZONE })
@@ -198,7 +198,7 @@ test('the name itself is suggested first, and then up to four free ones', async 
   expect(suggestions.map(({ name }) => name)).not.toContain('rivers.portico.test')
 })
 
-test('every suggestion can be registered unchanged', () => {
+test('every suggestion is a valid name', () => {
   assert(
     property(string({ unit: constantFrom(...'abcz09-'), minLength: 4, maxLength: 63 }), (label) => {
       const labels = suggestLabels(label)
@@ -218,7 +218,7 @@ test('suggestions for another zone or an impossible name are refused', async () 
 })
 
 test.each([nameLookupPath('river.portico.test'), nameReversePath(river.address), nameSuggestionsPath('river')])(
-  '%s needs a project',
+  '%s requires a project',
   async (path) => {
     await expectError(await app.request(path), 'project.missing')
     await expectError(await get(path, { projectId: 'local' }), 'project.malformed')
@@ -230,12 +230,12 @@ test('another API version is refused', async () => {
   await expectError(await get(nameLookupPath('river.portico.test'), { apiVersion: '1' }), 'request.invalid')
 })
 
-test('a body that is not JSON, or too large, is refused with its own status', async () => {
+test('a body that is not JSON, and one that is too large, are refused with their own errors', async () => {
   await expectError(await post('{'), 'request.notJson')
   await expectError(await post('x'.repeat(64_001)), 'request.tooLarge', { limit: 64_000 })
 })
 
-describe('whatever is sent', () => {
+describe('arbitrary requests', () => {
   const expectRefusal = async (answer: Response) => {
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.status).toBeLessThan(500)
@@ -244,7 +244,7 @@ describe('whatever is sent', () => {
   const path = constantFrom(nameLookupPath, nameReversePath, nameSuggestionsPath)
   const text = oneof(string({ minLength: 1 }), string({ unit: 'grapheme', minLength: 1 }))
 
-  test('a lookup is answered, or refused as JSON', () =>
+  test('any lookup gets an answer or a JSON error', () =>
     assert(
       asyncProperty(path, text, dictionary(string(), text, { maxKeys: 2 }), async (pathOf, what, query) => {
         const answer = await get(pathOf(what), { ...query, projectId: PROJECT })
@@ -253,7 +253,7 @@ describe('whatever is sent', () => {
       { numRuns: 100 },
     ))
 
-  test('an unsigned registration is refused as JSON', async () => {
+  test('any registration without a valid signature is refused with a JSON error', async () => {
     const signed = await requestOf('river')
     const odd = oneof(anything(), text)
     const body = oneof(

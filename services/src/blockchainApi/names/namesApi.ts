@@ -32,7 +32,8 @@ async function suggest(register: NameRegister, label: string, zone: string): Pro
 }
 
 /**
- * services.md §7.14 to §7.17: names below one zone, for the first to request and sign one.
+ * services.md §7.14 to §7.17: names in one zone. A name belongs to the first account that requests it and signs the
+ * request.
  * @param now milliseconds since 1970
  */
 export function namesApi(

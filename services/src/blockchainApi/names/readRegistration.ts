@@ -16,7 +16,7 @@ function readMessage(text: string) {
   const value = jsonIn(text)
   if (value === undefined) throw invalidRequest('message: must be JSON')
   const { name, attributes, timestamp } = check(RegistrationMessage, value)
-  // Only the canonical form is accepted, so that a signed text cannot be read in two ways.
+  // Only the canonical form is accepted, so that a signed text has only one meaning.
   if (JSON.stringify({ name, attributes, timestamp }) !== text) {
     throw invalidRequest('message: must be {"name":…,"attributes":{},"timestamp":…}, in lower case and without spaces')
   }
@@ -35,7 +35,7 @@ function readChainId(coinType: number): number {
 }
 
 /**
- * services.md §7.17: parses a registration before its signature is checked.
+ * services.md §7.17: parses a registration, whose signature has not been checked yet.
  * @throws ServiceError `request.invalid`, `name.invalid`, `name.expired`
  */
 export function readRegistration(
@@ -51,6 +51,6 @@ export function readRegistration(
   if (Math.abs(nowMs / 1_000 - timestamp) > REGISTRATION_TOLERANCE_S) {
     throw new ServiceError('name.expired', { seconds: REGISTRATION_TOLERANCE_S })
   }
-  // Ethereum has a single coin type here, whichever one the client sends.
+  // Ethereum always gets the same coin type, whichever of the two the client sends.
   return { name, address, chainId, coinType: coinTypeOf(chainId) }
 }

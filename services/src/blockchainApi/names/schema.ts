@@ -5,9 +5,9 @@ import { filled } from '../../database/tables.ts'
 /** The table of registered names. */
 export interface NamesSchema {
   names: {
-    /** Including its zone, in lower case. */
+    /** The full name with the zone, in lower case. */
     name: string
-    /** ENSIP-11, as decimal digits: it exceeds `integer`. */
+    /** The coin type of ENSIP-11 as decimal digits, because it may be too large for `integer`. */
     coin_type: string
     /** EIP-55. */
     address: string

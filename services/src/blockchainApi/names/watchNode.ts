@@ -3,18 +3,18 @@ import { type Client, createClient, custom } from 'viem'
 
 const PATIENCE_MS = 10_000
 
-/** The node failed to answer; any other error about a contract is an answer. */
+/** Errors that mean that the node did not answer. Any other error is an answer about the contract. */
 const OUTAGES: readonly string[] = ['HttpRequestError', 'TimeoutError', 'LimitExceededRpcError', 'InternalRpcError']
 
 export interface WatchedNode {
   readonly client: Client
-  /** Whether a call got no answer: then the library's conclusion is not the chain's. */
+  /** Whether a call got no response, so that the result of the library says nothing about the chain. */
   isOut(): boolean
 }
 
 /**
- * A chain's nodes for one question that involves a contract. Does not follow off-chain lookups (EIP-3668): a contract
- * could send this service to any address inside its private network.
+ * A client of a chain's nodes for one question that involves a contract. Off-chain lookups (EIP-3668) are not followed,
+ * because a contract could use them to send this service to any address inside its private network.
  */
 export function watchNode({ request: ask }: Pick<Client, 'request'>, patienceMs = PATIENCE_MS): WatchedNode {
   let isOut = false

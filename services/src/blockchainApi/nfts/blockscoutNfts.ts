@@ -10,7 +10,7 @@ import { Traits } from './traits.ts'
 const Item = object({
   id: IntegerText,
   image_url: LooseText,
-  /** The amount, for ERC-1155. */
+  /** The amount of an ERC-1155 token. */
   value: fallback(nullish(IntegerText), undefined),
   token_type: LooseText,
   metadata: fallback(
@@ -19,7 +19,7 @@ const Item = object({
   ),
   token: object({
     address_hash: optional(EvmAddress),
-    /** Its name before version 7. */
+    /** The name of `address_hash` before version 7. */
     address: optional(EvmAddress),
     name: LooseText,
     reputation: LooseText,
@@ -27,8 +27,8 @@ const Item = object({
 })
 
 /**
- * The explorer's start of the next page. Only these fields go into our address: older versions include the request's
- * key.
+ * Where the explorer's next page starts. Only these fields are sent with the next request, because older versions also
+ * return the key of the request.
  */
 const NextPage = object({
   token_contract_address_hash: EvmAddressText,
@@ -62,19 +62,19 @@ function toNfts({ id, image_url, metadata, token, token_type, value }: InferOutp
       description: metadata?.description ?? undefined,
       traits: parse(Traits, metadata?.attributes),
       image: image_url || metadata?.image || undefined,
-      // `ok`; absent from explorers that do not judge.
+      // `ok`, or absent if the explorer does not rate tokens.
       isFlagged: (token.reputation ?? 'ok') !== 'ok',
     },
   ]
 }
 
-/** Blockscout's status for an address it has never seen. */
+/** Blockscout's status for an address that it has never seen. */
 const UNKNOWN = 404
 
 /**
  * Queries an explorer compatible with Blockscout's REST API 2.
  * https://docs.blockscout.com/api-reference/get-list-of-nft-owned-by-address
- * @param upstreams each URL up to and with `/api/v2`, its query with the key
+ * @param upstreams the URLs, including `/api/v2` and the query with the key
  */
 export const blockscoutNfts =
   (upstreams: UpstreamList, waitMs?: number): ReadNfts =>

@@ -49,7 +49,7 @@ const explorerAt = (...urls: URL[]) => blockscoutNfts(new Map([[MAINNET, urls]])
 const dasAt = (...urls: URL[]) => dasNfts(new Map([[SOLANA, urls]]), WAIT_MS)
 const ordAt = (...urls: URL[]) => ordNfts(new Map([[BITCOIN, urls]]), WAIT_MS)
 
-/** The fake reads no body, so requests of two kinds look alike: the queried address decides the answer. */
+/** The fake server ignores bodies, so two kinds of requests look the same to it: the address decides the response. */
 const answeringFor =
   (owner: string, read: ReadNfts, known: RestBehaviour, unknown: RestBehaviour): ReadNfts =>
   (caipNetworkId, address, ...others) => {
@@ -137,8 +137,8 @@ describeNfts(
   }),
 )
 
-describe('the next page', () => {
-  test('of an explorer starts at its cursor, and the key is not revealed', async () => {
+describe('next pages of collectibles', () => {
+  test('the next page of an explorer starts at the cursor, which does not contain the key', async () => {
     rest.behave(explorer)
     const read = explorerAt(new URL('/?apikey=s3cret', rest.url))
     const { next = '' } = await read(MAINNET, EVM_OWNER)
@@ -153,7 +153,7 @@ describe('the next page', () => {
     expect((await read(MAINNET, EVM_OWNER, next)).next).toBeUndefined()
   })
 
-  test('of the Digital Asset Standard is the next number, while pages are full', async () => {
+  test('with the Digital Asset Standard, a full page is followed by the next number', async () => {
     const [asset] = dasFixture.body.result.items
     const items = Array(24).fill(asset)
     rest.behave(sayingTo(JSON.stringify({ result: { items } })))
@@ -162,7 +162,7 @@ describe('the next page', () => {
     expect(await dasAt(rest.url)(SOLANA, SOLANA_OWNER, '2')).toMatchObject({ nfts: { length: 23 }, next: undefined })
   })
 
-  test('of a server like ord starts after the last one, whatever was received in between', async () => {
+  test('with an ord server, the next page starts after the last inscription, even if others have arrived', async () => {
     const idAt = (at: number) => `${at.toString(16).padStart(64, '0')}i0`
     let held = Array.from({ length: 30 }, (_, at) => idAt(at))
     const posted: string[] = []
@@ -181,7 +181,7 @@ describe('the next page', () => {
   })
 })
 
-test('an older explorer with another name for the token address is understood', async () => {
+test('an older explorer that names the token address differently is understood', async () => {
   const items = blockscoutFixture.body.items.map(({ token: { address_hash, ...token }, ...others }) => ({
     ...others,
     token: { ...token, address: address_hash },
@@ -191,7 +191,7 @@ test('an older explorer with another name for the token address is understood', 
   expect(nfts.map(({ id }) => id)).toEqual(blockscoutFixture.body.items.map(({ id }) => id))
 })
 
-test('unreadable entries are left out, and do not affect the others', async () => {
+test('unreadable entries are left out and do not affect the others', async () => {
   const [item] = blockscoutFixture.body.items
   const broken = [
     null,
@@ -207,7 +207,7 @@ test('unreadable entries are left out, and do not affect the others', async () =
   ])
 })
 
-test('a list without a readable entry is an error, not an empty list', async () => {
+test('a list without any readable entry is an error, not an empty list', async () => {
   rest.behave(sayingTo(JSON.stringify({ ...blockscoutFixture.body, items: [null, { id: 7 }] })))
   await expect(explorerAt(rest.url)(MAINNET, EVM_OWNER)).rejects.toMatchObject({ code: 'upstream.unavailable' })
   rest.behave(sayingTo(JSON.stringify({ ...addressFixture.body, inscriptions: [7, 'x'] })))
@@ -216,12 +216,12 @@ test('a list without a readable entry is an error, not an empty list', async () 
   await expect(dasAt(rest.url)(SOLANA, SOLANA_OWNER)).rejects.toMatchObject({ code: 'upstream.unavailable' })
 })
 
-test('an owner of only other assets has no collectibles', async () => {
+test('an owner who only has other assets has no collectibles', async () => {
   rest.behave(sayingTo('{"result":{"items":[{"interface":"FungibleToken","id":"x"}]}}'))
   expect((await dasAt(rest.url)(SOLANA, SOLANA_OWNER)).nfts).toEqual([])
 })
 
-test('a server like ord without an address index is an error, not an empty list', async () => {
+test('an ord server without an address index causes an error, not an empty list', async () => {
   rest.behave(sayingTo(JSON.stringify({ ...addressFixture.body, inscriptions: null })))
   await expect(ordAt(rest.url)(BITCOIN, BITCOIN_OWNER)).rejects.toMatchObject({ code: 'upstream.unavailable' })
 })
@@ -230,9 +230,9 @@ describe.each<[string, (...urls: URL[]) => ReadNfts, CaipNetworkId, string, Rest
   ['an explorer like Blockscout', explorerAt, MAINNET, EVM_OWNER, explorer],
   ['a node with the Digital Asset Standard', dasAt, SOLANA, SOLANA_OWNER, das],
   ['a server like ord', ordAt, BITCOIN, BITCOIN_OWNER, ord],
-])('%s, when', (_, at, chain, owner, works) => {
+])('failures of %s', (_, at, chain, owner, works) => {
   test.each(FAULTS)(
-    'it %s: the collectibles are unavailable, and the error reveals nothing of the upstream',
+    'if it %s, the collectibles are unavailable, and the error reveals nothing about the upstream',
     async (_name, behaviour) => {
       rest.behave(behaviour)
       const error: Error = await at(new URL('/?apikey=s3cret', rest.url))(chain, owner).then(
@@ -246,7 +246,7 @@ describe.each<[string, (...urls: URL[]) => ReadNfts, CaipNetworkId, string, Rest
     },
   )
 
-  test('it is unreachable, the next one of the chain is used', async () => {
+  test('if the first upstream is unreachable, the next one of the chain is used', async () => {
     rest.behave(works)
     expect((await at(unreachable, rest.url)(chain, owner)).nfts.length).toBeGreaterThan(1)
   })

@@ -5,15 +5,15 @@ import type { PublicFetch } from '../image/fetchPublic.ts'
 import type { FoundNft } from './nft.ts'
 import { Traits } from './traits.ts'
 
-/** A token's metadata. */
+/** What the metadata of a token say. */
 type Description = Pick<FoundNft, 'name' | 'image' | 'description' | 'traits'>
 
-/** @param address as in the token; any failure means a token without a picture */
+/** @param address the metadata address in the token; after a failure, the description is empty */
 export type Describe = (address: string, signal?: AbortSignal) => Promise<Description>
 
-/** May include an inlined picture. */
+/** Large, because metadata may include an inlined picture. */
 const DESCRIPTION_MAX_BYTES = 1_000_000
-/** A list waits for its slowest token. */
+/** Short, because a list has to wait for its slowest token. */
 const WAIT_MS = 4_000
 const CACHE_MAX_BYTES = 16_000_000
 const LIFETIME_MS = 3_600_000
@@ -21,7 +21,10 @@ const FAILURE_LIFETIME_MS = 60_000
 
 const Text = fallback(optional(string()), undefined)
 
-/** https://eips.ethereum.org/EIPS/eip-721 and eip-1155: the first three. Marketplaces also read the others. */
+/**
+ * The first three fields are from https://eips.ethereum.org/EIPS/eip-721 and eip-1155. The others are read by
+ * marketplaces as well.
+ */
 const Metadata = object({
   name: Text,
   description: Text,
@@ -30,7 +33,7 @@ const Metadata = object({
   image_data: Text,
   attributes: optional(unknown()),
 })
-/** More than is shown: invisible characters are removed later. */
+/** More characters than are shown, because invisible ones are removed later. */
 const KEPT_CHARACTERS = 2 * DESCRIPTION_MAX_CHARACTERS
 
 const drawn = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
@@ -47,7 +50,7 @@ function readDescription(bytes: Uint8Array): Description {
   }
 }
 
-/** Reads tokens' metadata from wherever it lies, with the same care as their images. */
+/** Reads the metadata of tokens from any address, as carefully as their images. */
 export function createDescriptions(fetchPublic: PublicFetch, now: () => number = () => performance.now()): Describe {
   interface Kept {
     readonly description: Description

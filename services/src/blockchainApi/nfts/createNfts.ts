@@ -12,15 +12,15 @@ import { ordNfts } from './ordNfts.ts'
 import { solanaNfts } from './solana/solanaNfts.ts'
 
 export interface NftSources extends NftsOptions {
-  /** Shared with the balances. */
+  /** The explorers, shared with the balances. */
   readonly blockscout?: UpstreamList | undefined
 }
 
 const NONE: UpstreamList = new Map()
 
 /**
- * Queries the configured source of a chain, else its node. No fallback: their data differ, and only the source of a
- * cursor understands it.
+ * Reads from the configured source of a chain, or else from a node. There is no fallback, because the data of the two
+ * differ, and a cursor is only valid for the source that wrote it.
  */
 export function createNfts(
   parts: Pick<Parts, 'chains'>,
@@ -35,7 +35,7 @@ export function createNfts(
   const families: Readonly<Record<string, ReadNfts>> = {
     eip155: either(blockscout, blockscoutNfts(blockscout), evmNfts(parts, describe)),
     solana: either(das, dasNfts(das), solanaNfts(parts, describe)),
-    // Nodes do not index inscriptions.
+    // There is no fallback to a node, because nodes do not index inscriptions.
     bip122: ordNfts(ordinals),
   }
   return async (caipNetworkId, ...rest) => {

@@ -21,7 +21,7 @@ import { badCursor } from '../cursor.ts'
 import { type FoundNft, PAGE_NFTS, type ReadNfts } from './nft.ts'
 import { Traits } from './traits.ts'
 
-/** Interfaces without single pieces, and containers of others. */
+/** The interfaces of assets that are not single pieces, or that contain others. */
 const NO_COLLECTIBLES: readonly string[] = ['FungibleAsset', 'FungibleToken', 'MplCoreCollection']
 
 const Asset = object({
@@ -47,10 +47,10 @@ const Asset = object({
   burnt: fallback(nullish(boolean()), undefined),
 })
 
-/** Common to all, including those left out. */
+/** The fields that all assets have, including those left out. */
 const Any = object({ interface: string(), id: string() })
 const Answer = object({ result: object({ items: someOf(Asset, Any) }) })
-/** Counts items before non-collectibles are left out. */
+/** Used to count items before other assets are left out. */
 const Counted = object({ result: object({ items: array(unknown()) }) })
 
 function toNft({ id, content, grouping }: InferOutput<typeof Asset>): FoundNft {
@@ -69,9 +69,9 @@ function toNft({ id, content, grouping }: InferOutput<typeof Asset>): FoundNft {
 const PAGE = /^[1-9]\d{0,4}$/
 
 /**
- * Queries a node with Metaplex' Digital Asset Standard: `getAssetsByOwner`, also for compressed assets.
+ * Queries a node with Metaplex' Digital Asset Standard: `getAssetsByOwner`, which includes compressed assets.
  * https://www.metaplex.com/docs/dev-tools/das-api/methods/get-assets-by-owner
- * @param upstreams each URL with its key
+ * @param upstreams the URLs, including the key
  */
 export const dasNfts =
   (upstreams: UpstreamList, waitMs?: number): ReadNfts =>

@@ -7,7 +7,7 @@ const read = (values: Readonly<Record<string, string>>) =>
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93'
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-test('sources are configured by chain, and the gateway by its address', () => {
+test('the sources are configured per chain, and the gateway with its URL', () => {
   const { output, success } = read({
     DAS_UPSTREAMS: `${SOLANA}=https://rpc.example/?api-key=k`,
     ORD_UPSTREAMS: `${BITCOIN}=http://127.0.0.1:8080`,
@@ -21,7 +21,7 @@ test('sources are configured by chain, and the gateway by its address', () => {
   expect(success && imageOptions(output).gateway.href).toBe('http://127.0.0.1:8081/ipfs/')
 })
 
-test('without them only nodes and the public gateway are used', () => {
+test('by default, only nodes and the public gateway are used', () => {
   const { output, success } = read({})
   expect(success && [nftsOptions(output), imageOptions(output).gateway.href]).toEqual([
     { das: undefined, ordinals: undefined },
@@ -35,7 +35,7 @@ test.each([
   ['IPFS_GATEWAY', 'ipfs.example'],
   ['IPFS_GATEWAY', 'https://ipfs.example/ipfs'],
   ['IPFS_GATEWAY', 'ftp://ipfs.example/ipfs/'],
-])('%s cannot be %s, and the message does not repeat it', (name, text) => {
+])('%s cannot be %s, and the error does not repeat the value', (name, text) => {
   const { success, issues } = read({ [name]: text })
   expect(success).toBe(false)
   expect(issues?.[0].message).not.toContain('.example')

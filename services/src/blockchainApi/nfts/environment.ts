@@ -2,7 +2,7 @@ import type { UpstreamList } from '../../jsonRpc/upstreamList.ts'
 import { type Values, variable } from '../../variables.ts'
 import { upstreamsOf } from '../balances/environment.ts'
 
-/** The environment variables of this part, for `environment.ts` of the process. */
+/** The environment variables of this part, which `environment.ts` of the process reads. */
 export const nftsEnvironment = {
   DAS_UPSTREAMS: variable(
     upstreamsOf('solana'),
@@ -20,7 +20,7 @@ export interface NftsOptions {
   readonly ordinals?: UpstreamList | undefined
 }
 
-/** Without them nodes are used; Bitcoin then has no source. */
+/** Without these options, collectibles come from nodes, and there are none on Bitcoin. */
 export const nftsOptions = (values: Values<typeof nftsEnvironment>): NftsOptions => ({
   das: values.DAS_UPSTREAMS,
   ordinals: values.ORD_UPSTREAMS,

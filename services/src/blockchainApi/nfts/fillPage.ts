@@ -1,12 +1,15 @@
 import { PAGE_NFTS } from './nft.ts'
 
-/** After this many rounds a page may be short: tokens sent away fill no page, and must not cost endless requests. */
+/**
+ * After this many rounds, a page may stay short: tokens that were sent away do not fill a page, and must not cause
+ * endless requests.
+ */
 const LOOKS_MAX = 8
 
 /**
  * Checks candidates, several at a time, until a page is full.
- * @param look a result for each; undefined if it is no longer held
- * @returns the results, and the last candidate checked if there are more
+ * @param look gives a result for each candidate, or undefined if the owner no longer holds it
+ * @returns the results, and the last candidate that was checked, if there are more
  */
 export async function fillPage<Candidate, Found>(
   candidates: readonly Candidate[],

@@ -29,6 +29,6 @@ test.each([
   ['Portico Pass', 'Portico Pass'],
   ['Inscription 69994606', undefined],
   ['1.5 Years', 'v2.0'],
-])('%s of %s is not spam', (name, collection) => {
+])('"%s" of the collection "%s" is not spam', (name, collection) => {
   expect(isSpam({ contract: '0x', id: '1', name, collection })).toBe(false)
 })

@@ -1,33 +1,33 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import type { NftTrait } from '@portico/contracts/services/nfts'
 
-/** A collectible as described by its source: unchecked. */
+/** A collectible as its source describes it, unchecked. */
 export interface FoundNft {
-  /** In the chain's spelling: a contract, a mint, or the address that holds an inscription. */
+  /** A contract, a mint, or the address that holds an inscription, as the chain writes it. */
   readonly contract: string
   readonly id: string
   readonly name?: string | undefined
   readonly collection?: string | undefined
-  /** The amount, for tokens that exist more than once. */
+  /** The amount held, for tokens that exist more than once. */
   readonly amount?: string | undefined
   readonly description?: string | undefined
   readonly traits?: readonly NftTrait[] | undefined
-  /** The image address, according to the collection. */
+  /** The address of the image, according to the collection. */
   readonly image?: string | undefined
-  /** Flagged as spam by the source. */
+  /** Whether the source flags the collectible as spam. */
   readonly isFlagged?: boolean
 }
 
 interface NftPage {
   readonly nfts: readonly FoundNft[]
-  /** The next page's cursor, in the source's format. */
+  /** The cursor of the next page, in the format of the source. */
   readonly next?: string | undefined
 }
 
 export const PAGE_NFTS = 24
 
 /**
- * The collectibles of an address.
+ * Reads the collectibles of an address.
  * @param cursor the `next` of the previous page
  * @throws ServiceError `address.malformed`, `chain.unsupported`, `upstream.unavailable`, `request.invalid` for a cursor
  *   of another source

@@ -86,15 +86,15 @@ async function ask(address: string, query: Readonly<Record<string, string>>, app
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
   const body: unknown = await answer.json()
   const nfts = parse(Nfts, body)
-  // The schema dropped nothing.
+  // The schema has not dropped any field.
   expect(nfts).toEqual(body)
   return nfts
 }
 
 const describedBy = (value: unknown) => `data:application/json,${encodeURIComponent(JSON.stringify(value))}`
 
-describe('a visitor', () => {
-  test('sees the collectibles on a chain', async () => {
+describe('collectibles of a visitor', () => {
+  test('a visitor sees the collectibles on a chain', async () => {
     expect(await ask(OWNER.toLowerCase(), { chainId: LOCAL })).toEqual({
       data: ['2', '1'].map((id) => ({
         contract: `${LOCAL}:${LOCAL_NFT.address}`,
@@ -106,7 +106,7 @@ describe('a visitor', () => {
     })
   })
 
-  test('gets rewritten pictures from this service only, and spam is marked', async () => {
+  test('pictures are rewritten and come only from this service, and spam is marked', async () => {
     const image = `data:image/svg+xml,${SVG.replace('<rect', '<script>alert(1)</script><rect onload="x"')}`
     const large = `data:image/svg+xml,${SVG.replace('<rect', `<!--${'a'.repeat(9_000)}--><rect`)}`
     await on.mintSingle(COLLECTOR, 1n, describedBy({ name: `\u202eApe #1\u0000 ${'x'.repeat(300)}`, image }))
@@ -135,7 +135,7 @@ describe('a visitor', () => {
     }
   })
 
-  test('gets the amount and the description as plain text of limited length', async () => {
+  test('the description and the traits are plain text of limited length, and the amount is shown', async () => {
     const hostile = {
       name: 'Wordy',
       description: `First\r\n\n\n\n\u202eline\u0000\n<b>bold</b>${'y'.repeat(2_000)}`,
@@ -158,7 +158,7 @@ describe('a visitor', () => {
     expect(told?.traits?.every(({ value }) => value.length <= NAME_MAX_CHARACTERS)).toBe(true)
   })
 
-  test('continues where a page ended', async () => {
+  test('the second page continues where the first one ended', async () => {
     const ids = Array.from({ length: 30 }, (_, at) => BigInt(at))
     await on.mintMulti(
       '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955',
@@ -176,7 +176,7 @@ describe('a visitor', () => {
     expect(second.next).toBeNull()
   })
 
-  test('sees the data of an explorer for a public chain', async () => {
+  test('on a public chain, the collectibles come from an explorer', async () => {
     const { data, next } = await ask('0xEb533ee5687044E622C69c58B1B12329F56eD9ad', { chainId: MAINNET })
     expect(data.map(({ contract, isSpam }) => [contract, isSpam])).toEqual([
       [`${MAINNET}:0x22C1f6050E56d2876009903609a2cC3fEf83B415`, false],
@@ -186,7 +186,7 @@ describe('a visitor', () => {
     expect(next).not.toBeNull()
   })
 
-  test('sees inscriptions, without the address of their server', async () => {
+  test('inscriptions are shown without revealing the address of their server', async () => {
     const app = service()
     const { data } = await ask(BITCOIN_OWNER, { chainId: BITCOIN }, app)
     const [inscription, text] = data
@@ -211,13 +211,13 @@ test.each<[string, number, string, Readonly<Record<string, string>>]>([
   ['chain.malformed', 400, OWNER, { chainId: 'cosmos:hub' }],
   ['chain.unsupported', 400, OWNER, { chainId: 'eip155:10' }],
   ['chain.unsupported', 400, 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96', { chainId: 'solana:abc' }],
-  // Bitcoin needs a server like ord, even where there is a node.
+  // Bitcoin requires an ord server, even if there is a node.
   ['chain.unsupported', 400, 'bcrt1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelwjpnuw', { chainId: REGTEST }],
   ['address.malformed', 400, '0x1', { chainId: LOCAL }],
   ['address.malformed', 400, BITCOIN_OWNER, { chainId: LOCAL }],
   ['request.invalid', 400, OWNER, { chainId: LOCAL, cursor: 'x' }],
   ['upstream.unavailable', 503, OWNER, { chainId: DEAD }],
-])('the error %s has the status %i', async (code, status, address, query) => {
+])('the error %s of the collectibles has the status %i', async (code, status, address, query) => {
   const answer = await service().request(url(address, query))
   expect([answer.status, await answer.json()]).toEqual([
     status,
@@ -225,7 +225,7 @@ test.each<[string, number, string, Readonly<Record<string, string>>]>([
   ])
 })
 
-test('every bad request is answered with its error', async () => {
+test('every malformed request gets an error with a code', async () => {
   const app = service()
   const address = oneof(
     constantFrom<string>(OWNER, BITCOIN_OWNER, '..', '%'),

@@ -13,13 +13,13 @@ import { createNfts, type NftSources } from './createNfts.ts'
 import { toNft } from './toNft.ts'
 
 export interface NftImages {
-  /** Fetches token metadata. */
+  /** Used to fetch the metadata of tokens. */
   readonly fetchPublic: PublicFetch
-  /** For the images that this service passes on. */
+  /** The rules for images that this service passes on. */
   readonly rules: SourceRules
 }
 
-/** Our own `GET /v1/account/{address}/nfts`: the collectibles of an address on one chain. */
+/** The endpoint `GET /v1/account/{address}/nfts`, Portico's own: the collectibles of an address on one chain. */
 export function nftsApi(
   { chains, projects, signal }: Pick<Parts, 'chains' | 'projects' | 'signal'>,
   { fetchPublic, rules }: NftImages,
@@ -35,7 +35,7 @@ export function nftsApi(
     const owner = readAddress(c.req.param('address'))
     if (owner?.namespace !== namespace) throw new ServiceError('address.malformed')
 
-    // A transaction may change the list at any moment.
+    // Not cached, because a transaction may change the list at any moment.
     c.header('Cache-Control', 'no-store')
     const { nfts, next } = await read(caipNetworkId, owner.address, cursor || undefined, signal)
     const data = nfts.map((found) => toNft(found, caipNetworkId, projectId, rules))

@@ -6,16 +6,16 @@ import { badCursor } from '../cursor.ts'
 import { inscriptionAddress } from '../image/readSource.ts'
 import { PAGE_NFTS, type ReadNfts } from './nft.ts'
 
-/** The reveal transaction, and the index in it. */
+/** The id of the reveal transaction, and the index of the inscription in it. */
 const Id = pipe(string(), regex(/^[0-9a-f]{64}i\d{1,10}$/))
 
-/** Null without `--index-addresses`: then the server does not know who owns which inscription. */
+/** The list is `null` without `--index-addresses`, because the server does not know then who owns which inscription. */
 const Held = object({ inscriptions: someOf(Id) })
 const Inscription = object({
   id: Id,
   number: pipe(number(), integer()),
   content_type: LooseText,
-  /** Of another inscription shown in place of this one. */
+  /** The type of another inscription that is shown in place of this one. */
   effective_content_type: LooseText,
 })
 const Inscriptions = someOf(Inscription)
@@ -24,9 +24,9 @@ const isImage = ({ effective_content_type, content_type }: InferOutput<typeof In
   /^image\//.test(effective_content_type ?? content_type ?? '')
 
 /**
- * Queries a server like `ord`, which anybody can run beside a Bitcoin node (`ord --index-addresses server`).
- * https://docs.ordinals.com/guides/api.html The cursor is the last inscription of the page, so inscriptions received in
- * between shift nothing.
+ * Queries a server like `ord`, which anybody can run with a Bitcoin node (`ord --index-addresses server`).
+ * https://docs.ordinals.com/guides/api.html
+ * The cursor is the last inscription of the page, so inscriptions received in between do not shift the next page.
  */
 export const ordNfts =
   (upstreams: UpstreamList, waitMs?: number): ReadNfts =>

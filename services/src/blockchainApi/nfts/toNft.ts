@@ -6,22 +6,22 @@ import type { SourceRules } from '../image/readSource.ts'
 import { isSpam } from './isSpam.ts'
 import type { FoundNft } from './nft.ts'
 
-/** Invisible characters and direction controls. */
+/** Invisible characters and those that control the direction of text. */
 const NOT_SHOWN = /[\p{Cc}\p{Co}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
-/** The same, except line breaks. */
+/** The same characters, except line breaks. */
 const NOT_SHOWN_IN_LINES = new RegExp(`(?!\\n)${NOT_SHOWN.source}`, 'gu')
 
-/** Cuts without splitting a character. */
+/** Cuts a text without splitting a character. */
 const cut = (text: string, most: number) =>
   text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`
 
-/** Collections may choose any name of any length. */
+/** Cleans and cuts a name, because collections may choose any name of any length. */
 function shown(name: string | undefined): string | undefined {
   const text = name?.replace(NOT_SHOWN, '').trim()
   return text ? cut(text, NAME_MAX_CHARACTERS) : undefined
 }
 
-/** Keeps line breaks, but collapses empty lines. */
+/** Cleans and cuts a description. Line breaks are kept, but empty lines are merged. */
 function shownLines(description: string | undefined): string | undefined {
   const text = description
     ?.replace(/\r\n?/g, '\n')

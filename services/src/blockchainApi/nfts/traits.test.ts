@@ -11,11 +11,11 @@ test.each<[string, unknown, unknown]>([
   ['a blank trait', [{ trait_type: 'Sky', value: ' ' }], undefined],
   ['an unexpected object', { Sky: 'Blue' }, undefined],
   ['no traits', undefined, undefined],
-])('a token shows its traits: %s', (_, attributes, told) => {
+])('the traits of a token are read: %s', (_, attributes, told) => {
   expect(parse(Traits, attributes)).toEqual(told)
 })
 
-test('a token with too many traits shows the maximum', () => {
+test('at most a maximum number of traits is read', () => {
   const attributes = Array.from({ length: 1_000 }, (_, index) => ({ trait_type: 'Layer', value: index }))
   expect(parse(Traits, attributes)).toHaveLength(TRAITS_MAX)
 })

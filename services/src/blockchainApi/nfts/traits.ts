@@ -14,18 +14,18 @@ import {
   unknown,
 } from 'valibot'
 
-/** Numbers are kept as they are; they are not amounts. */
+/** The value of a trait. Numbers are kept as they are, because they are not amounts. */
 const Value = pipe(union([string(), pipe(number(), finite()), boolean()]), transform(String))
 
-/** A list entry in marketplace format: https://docs.opensea.io/docs/metadata-standards#attributes */
+/** A trait in the format of marketplaces: https://docs.opensea.io/docs/metadata-standards#attributes */
 const Attribute = pipe(
   object({ trait_type: nullish(string()), value: Value }),
   transform(({ trait_type, value }): NftTrait => ({ name: trait_type ?? '', value })),
 )
 
 /**
- * The `attributes` of token metadata. Unreadable and surplus ones are left out.
- * @returns undefined if there are none
+ * The `attributes` of token metadata. Those that are unreadable or too many are left out.
+ * @returns undefined if there are no traits
  */
 export const Traits = pipe(
   unknown(),

@@ -16,7 +16,7 @@ test('a value is found until it expires', () => {
   expect(kept.find('b')).toBeUndefined()
 })
 
-test('the size is limited: the oldest value is removed', () => {
+test('if there are too many values, the oldest one is removed', () => {
   const kept = shelf()
   for (const id of ['a', 'b', 'c']) kept.put(id, id)
   expect(['a', 'b', 'c'].map(kept.find)).toEqual([undefined, 'b', 'c'])

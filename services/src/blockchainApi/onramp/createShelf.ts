@@ -1,10 +1,10 @@
 export interface Shelf<Thing> {
   put(id: string, thing: Thing): void
-  /** @returns undefined if it is unknown, expired or was removed */
+  /** @returns undefined if the id is unknown, or if the thing has expired or was removed */
   find(id: string): Thing | undefined
 }
 
-/** Keeps things for a while in memory. Its size is limited: the oldest thing makes room. */
+/** Keeps things in memory for a while. If there are too many, the oldest one is removed. */
 export function createShelf<Thing>(
   { lifetimeMs, max }: { readonly lifetimeMs: number; readonly max: number },
   now: () => number,
@@ -12,7 +12,7 @@ export function createShelf<Thing>(
   const kept = new Map<string, { readonly thing: Thing; readonly until: number }>()
   return {
     put(id, thing) {
-      // Insertion order is also the order of expiry.
+      // The order of insertion is also the order in which things expire.
       for (const [old, { until }] of kept) {
         if (until > now() && kept.size < max) break
         kept.delete(old)

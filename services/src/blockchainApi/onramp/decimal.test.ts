@@ -17,12 +17,12 @@ test.each([
   [1.5e-7, '0.00000015', '0.00000015'],
   [30_000.5, '30000.5', '30000.50'],
   [0, '0', '0.00'],
-])('%d is written %s, and as money %s', (value, text, money) => {
+])('%d is written as %s, and as an amount of money %s', (value, text, money) => {
   expect(writeDecimal(decimalOf(value))).toBe(text)
   expect(writeMoney(decimalOf(value))).toBe(money)
 })
 
-test('every JSON number is read back unchanged', () => {
+test('a JSON number does not change when it is converted to a decimal and back', () => {
   assert(
     property(double({ min: 1e-12, max: 1e15, noNaN: true }), (value) => {
       const { digits, scale } = decimalOf(value)
@@ -32,7 +32,7 @@ test('every JSON number is read back unchanged', () => {
   )
 })
 
-test('money is compared by value, not as text', () => {
+test('decimals are compared by value, not as text', () => {
   assert(
     property(bigInt(0n, 10n ** 12n), bigInt(0n, 10n ** 12n), integer({ min: 0, max: 4 }), (one, other, scale) => {
       const text = writeDecimal({ digits: one, scale })
@@ -48,7 +48,7 @@ test('digits beyond the scale are dropped', () => {
   expect(toScale(readDecimal('10.999'), 2)).toBe(1_099n)
 })
 
-test('the difference and the subtrahend add up again, unless the difference would be negative', () => {
+test('a difference is exact, and zero if it would be negative', () => {
   const decimals = bigInt(0n, 10n ** 20n).map((digits) => ({ digits, scale: Number(digits % 9n) }))
   assert(
     property(decimals, decimals, (one, other) => {
@@ -69,6 +69,6 @@ test.each([
   [0, '0.00'],
   [1e-7, '0.00'],
   [8_500.015, '8500.02'],
-])('%d rounded to the cent is %s', (value, text) => {
+])('%d rounded to cents is %s', (value, text) => {
   expect(writeMoney(toCents(decimalOf(value)))).toBe(text)
 })

@@ -1,21 +1,21 @@
 import { formatUnits } from 'viem'
 
-/** `digits` × 10^-`scale`, exactly. */
+/** Exactly `digits` × 10^-`scale`. */
 export interface Decimal {
   readonly digits: bigint
   readonly scale: number
 }
 
-/** The maximum of decimal places on the wire. */
+/** The maximum number of decimal places in the wire format. */
 const SCALE_MAX = 18
 
-/** @param text like `100.00` */
+/** @param text a decimal such as `100.00` */
 export function readDecimal(text: string): Decimal {
   const [whole = '', fraction = ''] = text.split('.')
   return { digits: BigInt(whole + fraction), scale: fraction.length }
 }
 
-/** The shortest decimal for this number: the JSON's digits, not the binary value's. */
+/** The shortest decimal for a number: the digits in the JSON, not those of the binary value. */
 export function decimalOf(value: number): Decimal {
   const [mantissa = '', exponent = ''] = value.toExponential().split('e')
   const { digits, scale } = readDecimal(mantissa)
@@ -23,7 +23,7 @@ export function decimalOf(value: number): Decimal {
   return moved >= 0 ? { digits, scale: moved } : { digits: digits * 10n ** BigInt(-moved), scale: 0 }
 }
 
-/** In units of 10^-`scale`; drops smaller digits. */
+/** The value in units of 10^-`scale`. Smaller digits are dropped. */
 export const toScale = ({ digits, scale }: Decimal, wanted: number): bigint =>
   wanted >= scale ? digits * 10n ** BigInt(wanted - scale) : digits / 10n ** BigInt(scale - wanted)
 
@@ -41,20 +41,20 @@ export function lessDecimal(one: Decimal, other: Decimal): Decimal {
   return { digits: left > 0n ? left : 0n, scale }
 }
 
-/** Rounded to hundredths, half up. */
+/** The value rounded to hundredths, half up. */
 export function toCents(value: Decimal): Decimal {
   const scale = Math.max(value.scale, 2)
   const cent = 10n ** BigInt(scale - 2)
   return { digits: (toScale(value, scale) + cent / 2n) / cent, scale: 2 }
 }
 
-/** Without an exponent or trailing zeros. */
+/** The value without an exponent or trailing zeros. */
 export function writeDecimal(value: Decimal): string {
   const scale = Math.min(value.scale, SCALE_MAX)
   return formatUnits(toScale(value, scale), scale)
 }
 
-/** In money format: with at least two decimal places. */
+/** The value as an amount of money, with at least two decimal places. */
 export function writeMoney(value: Decimal): string {
   const [whole, fraction = ''] = writeDecimal(value).split('.')
   return `${whole}.${fraction.padEnd(2, '0')}`

@@ -3,18 +3,18 @@ import { type Values, variable, withDefault } from '../../variables.ts'
 import type { CreateOnrampProvider } from './onrampProvider.ts'
 
 export interface MeldOptions {
-  /** Each has keys of its own. */
+  /** The site of Meld that the key is for. */
   readonly site: 'production' | 'sandbox'
   readonly key: string
-  /** ISO 3166-1: the buyer's country, because the wire does not include it. */
+  /** The country of the buyers (ISO 3166-1), because the wire format does not include it. */
   readonly country: string
-  /** Replaces the URL of the site. */
+  /** Used instead of the URL of the site. */
   readonly url?: URL
 }
 
 export interface OnrampSettings {
   readonly meld?: MeldOptions | undefined
-  /** Listed before Meld. */
+  /** Further providers, which are listed before Meld. */
   readonly added?: readonly CreateOnrampProvider[] | undefined
 }
 
@@ -23,7 +23,7 @@ function readKey(text: string): Pick<MeldOptions, 'site' | 'key'> {
   return { site: site === 'production' ? 'production' : 'sandbox', key: key.join(':') }
 }
 
-/** The environment variables of this part, for `environment.ts` of the process. */
+/** The environment variables of this part, which `environment.ts` of the process reads. */
 export const onrampEnvironment = {
   MELD_KEY: variable(
     pipe(
@@ -41,7 +41,7 @@ export const onrampEnvironment = {
   ),
 }
 
-/** Without them, nothing is sold. */
+/** Without these options, nothing is sold. */
 export const onrampSettings = (values: Values<typeof onrampEnvironment>): OnrampSettings => ({
   meld: values.MELD_KEY && { ...values.MELD_KEY, country: values.MELD_COUNTRY },
 })

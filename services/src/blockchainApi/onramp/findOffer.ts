@@ -4,7 +4,7 @@ import { compareDecimals, readDecimal } from './decimal.ts'
 import type { OfferedAsset, Offers, Payment } from './onrampProvider.ts'
 import { referenceOf } from './toOptions.ts'
 
-/** An asset, and its payment options. */
+/** An asset, and the currencies in which it can be paid. */
 export interface Offer {
   readonly asset: OfferedAsset
   readonly currencies: Offers['currencies']
@@ -19,8 +19,8 @@ export const offersOf = (offers: readonly Offers[], symbol: string): readonly Of
   )
 
 /**
- * The asset of a quote request. Older clients send network names unknown here: then the chain id counts, and the
- * contract address if several assets on a chain share the symbol.
+ * Finds the asset of a quote request. Older clients send network names that are unknown here. In that case the chain id
+ * decides, or the contract address if several assets on a chain have the same symbol.
  * @throws ServiceError `onramp.notOffered`
  */
 export function findOffer(offers: readonly Offers[], { purchaseCurrency, network }: OnrampQuoteRequest): Offer {

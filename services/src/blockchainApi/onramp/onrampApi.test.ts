@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => upstream.close())
 beforeEach(() => upstream.react(replaying([cryptoCurrencies, purchaseLimits, quote, widget])))
 
-/** A sandbox and a public service; the sandbox uses the made-up prices of its coin and currencies. */
+/** A buyer at a sandbox and a public service. The sandbox uses made-up prices for its coin and its currencies. */
 function buyerOf(caipNetworkId: CaipNetworkId) {
   const parts = partsOver(new Map([[LOCAL_NETWORK, [unreachable]]]))
   const meld = { site: 'production', key: 's3cret', country: 'US', url: upstream.url } as const
@@ -37,7 +37,7 @@ function buyerOf(caipNetworkId: CaipNetworkId) {
   return createBuyer(async (path, init) => app.request(path, init), caipNetworkId, BUYER)
 }
 
-test('offers of two providers are one list: a symbol has the networks of both, and the wider limits', async () => {
+test('the offers of two providers are merged, with the networks of both and the wider limits', async () => {
   const { paymentCurrencies, purchaseCurrencies } = await buyerOf(MAINNET).options()
   expect(purchaseCurrencies.map(({ symbol, networks }) => [symbol, networks.map(({ name }) => name)])).toEqual([
     ['ETH', [LOCAL_NETWORK, MAINNET]],
@@ -52,7 +52,7 @@ test('offers of two providers are one list: a symbol has the networks of both, a
   ])
 })
 
-test('the network or the visitor decides the provider; real coins are never sold by the sandbox', async () => {
+test('the network or the visitor decides which provider is used; the sandbox never sells real coins', async () => {
   const pageOf = async (network: CaipNetworkId, more: object = {}) => {
     const answer = await buyerOf(network).askForPage('ETH', more)
     return (await answer.json()) as { url?: string; error?: { code: string } }
@@ -64,7 +64,7 @@ test('the network or the visitor decides the provider; real coins are never sold
   expect((await pageOf(LOCAL_NETWORK, { provider: 'meld' })).error?.code).toBe('onramp.notOffered')
 })
 
-test('the limits are those of the chosen provider, even if the list has wider ones', async () => {
+test('a payment must be within the limits of the chosen provider, even if the list has wider ones', async () => {
   const refused = await buyerOf(LOCAL_NETWORK).askForPage('ETH', { presetFiatAmount: 5 })
   expect([refused.status, await refused.json()]).toMatchObject([
     400,
@@ -78,7 +78,7 @@ test('a provider that fails does not affect the other', async () => {
   expect(purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC'])
 })
 
-test('providers are listed with their networks, and each lists its own offers and limits', async () => {
+test('providers are listed with their networks, and can be queried for their own offers and limits', async () => {
   const { options, request } = buyerOf(MAINNET)
   const { providers } = await options()
   expect(providers?.map(({ id, name, fee_range, networks }) => [id, name, fee_range, networks.length])).toEqual([

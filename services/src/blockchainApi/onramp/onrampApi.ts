@@ -25,7 +25,7 @@ import { toOptions } from './toOptions.ts'
 
 const QUOTES = { lifetimeMs: 15 * 60_000, max: 5_000 }
 
-/** The amount for a request without one. */
+/** The amount if the request does not give one. */
 const PRESET_DOLLARS = 100
 
 type Needed = Pick<Parts, 'chains' | 'projects' | 'tokens' | 'prices' | 'log' | 'signal'>
@@ -40,7 +40,7 @@ function readBuyer({ destinationWallets, partnerUserId }: OnrampUrlRequest, { ca
 }
 
 /**
- * services.md §7.18 to §7.20, and the pages of added providers. A provider that fails does not affect the others.
+ * services.md §7.18 to §7.20, and the pages of added providers. If one provider fails, the others still work.
  * @param now milliseconds since 1970
  */
 export function onrampApi(parts: Needed, settings: OnrampSettings = {}, now: () => number = Date.now) {
@@ -68,7 +68,7 @@ export function onrampApi(parts: Needed, settings: OnrampSettings = {}, now: () 
     return offer.asset.quote(payment, signal)
   }
 
-  /** Without a previous quote: uses the request's own data. */
+  /** Makes a quote from the request itself, which refers to no earlier quote. */
   async function quoteOf(request: OnrampUrlRequest, signal: AbortSignal): Promise<Quoted> {
     const { destinationWallets, defaultNetwork, presetCryptoAmount, presetFiatAmount, provider } = request
     const networks = defaultNetwork ? [defaultNetwork] : destinationWallets.flatMap(({ blockchains }) => blockchains)

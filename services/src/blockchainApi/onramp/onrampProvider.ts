@@ -3,12 +3,12 @@ import type { OnrampProviderId, OnrampQuote, OnrampUrl, PaymentCurrency } from '
 import type { Hono } from 'hono'
 import type { Parts } from '../parts.ts'
 
-/** The buyer, and the origin that opens the page. */
+/** The buyer, and the origin that serves the page. */
 interface Buyer {
-  /** In the spelling of the asset's network. */
+  /** The address as the network of the asset writes it. */
   readonly address: string
   readonly userId: string
-  /** Of this service. */
+  /** The origin of this service. */
   readonly origin: string
 }
 
@@ -16,40 +16,40 @@ export interface Quoted {
   readonly caipNetworkId: CaipNetworkId
   readonly amounts: Omit<OnrampQuote, 'quoteId'>
   /**
-   * Opens a page for paying the quote.
+   * Opens a page on which the quote is paid.
    * @throws ServiceError `address.malformed`, `onramp.limit`, `onramp.unavailable`, `onramp.noQuote`
    */
   open(buyer: Buyer, signal: AbortSignal): Promise<OnrampUrl>
 }
 
 export interface Payment {
-  /** ISO 4217, one that the provider accepts. */
+  /** A currency that the provider accepts (ISO 4217). */
   readonly currency: string
-  /** Includes all fees; at most two decimal places, and within the limits of the currency. */
+  /** The amount with all fees, with at most two decimal places and within the limits of the currency. */
   readonly amount: string
 }
 
-/** An asset for sale on one network, as of the request. */
+/** An asset that is for sale on one network at the time of the request. */
 export interface OfferedAsset {
   readonly caipNetworkId: CaipNetworkId
   readonly symbol: string
   readonly name: string
-  /** In wire format: for a network's coin, the address that clients use for it. */
+  /** The address in wire format; for the coin of a network, the address that clients use for the coin. */
   readonly contractAddress: string
   readonly networkName: string
   /** @throws ServiceError `onramp.unavailable`, `onramp.noQuote` */
   quote(payment: Payment, signal: AbortSignal): Promise<Quoted>
-  /** US dollars for that many whole coins, with all fees; absent if the provider does not support it. */
+  /** The price of a number of whole coins in US dollars, with all fees. Absent if the provider does not support it. */
   dollarsFor?(coins: number): string
 }
 
 export interface Offers {
-  /** With the minimum and maximum per purchase. */
+  /** The accepted currencies, with the minimum and maximum per purchase. */
   readonly currencies: readonly PaymentCurrency[]
   readonly assets: readonly OfferedAsset[]
 }
 
-/** A provider's offers. */
+/** The offers of one provider. */
 export interface Sale extends Offers {
   readonly seller: Pick<OnrampProvider, 'id' | 'name' | 'feeRange'>
 }
@@ -58,20 +58,20 @@ export interface Sale extends Offers {
 export interface OnrampProvider {
   readonly id: OnrampProviderId
   readonly name: string
-  /** Percentage of the payment: `1-2%`. */
+  /** The percentage of the payment: `1-2%`. */
   readonly feeRange: string
   /** @throws ServiceError `onramp.unavailable` */
   offers(signal: AbortSignal): Promise<Offers>
 }
 
-/** A provider that does not come with the services. */
+/** A provider that is not part of the services. */
 export interface AddedProvider {
   readonly provider: OnrampProvider
-  /** Its own pages. */
+  /** The pages of the provider. */
   readonly routes?: Hono
 }
 
-/** @returns undefined if it has nothing to sell */
+/** @returns undefined if the provider has nothing to sell */
 export type CreateOnrampProvider = (
   parts: Pick<Parts, 'chains' | 'tokens' | 'prices' | 'log' | 'signal'>,
 ) => AddedProvider | undefined

@@ -16,7 +16,7 @@ export const referenceOf = (caipNetworkId: CaipNetworkId): string => parseCaipNe
 
 const isLess = (one: string, other: string) => compareDecimals(readDecimal(one), readDecimal(other)) < 0
 
-/** The wider limit is listed; the chosen provider checks its own limits again. */
+/** The list shows the wider of two limits. The provider that is used checks its own limits again. */
 const wider = (one: Limit, other: Limit): Limit => ({
   id: one.id,
   min: isLess(other.min, one.min) ? other.min : one.min,
@@ -39,7 +39,9 @@ const sellerOf = ({ seller, assets }: Sale): OnrampSeller => ({
   networks: [...new Set(assets.map(({ caipNetworkId }) => caipNetworkId))],
 })
 
-/** services.md §7.19: merges the offers of several providers into one list with all networks of each symbol. */
+/**
+ * services.md §7.19: merges the offers of several providers into one list, in which each symbol has all its networks.
+ */
 export function toOptions(offers: readonly Sale[]): OnrampOptions {
   const currencies = groupBy(
     offers.flatMap((each) => each.currencies),

@@ -4,11 +4,11 @@ import type { Chains } from '../chains.ts'
 import type { PoolNetworks } from './environment.ts'
 import { createNetworkPools, type NetworkPools } from './networkPools.ts'
 
-/** The operator's pools, local or public. */
+/** The operator's pools, on local or public chains. */
 export interface Pools {
   readonly ids: readonly CaipNetworkId[]
   has(caipNetworkId: string): boolean
-  /** @throws ServiceError `chain.unsupported` without pools or without a node */
+  /** @throws ServiceError `chain.unsupported` if the network has no pools or no node */
   of(caipNetworkId: CaipNetworkId): NetworkPools
 }
 

@@ -5,7 +5,7 @@ const ROUTER = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 const DOLLAR = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const read = (POOLS?: string) => safeParse(object(poolsEnvironment), { POOLS })
 
-test('each network has its router and its dollar token, in any letter case', () => {
+test('each network has a router and a dollar token, in any letter case', () => {
   const { success, output } = read(`eip155:1=${ROUTER.toLowerCase()},${DOLLAR};\n eip155:10=${ROUTER},${DOLLAR}`)
   if (!success) throw new Error('could not be read')
   const network = { router: ROUTER, dollar: DOLLAR }
@@ -15,7 +15,7 @@ test('each network has its router and its dollar token, in any letter case', () 
   ])
 })
 
-test('without the variable no network has pools', () => {
+test('by default, no network has pools', () => {
   const { success, output } = read()
   expect(success && poolsOptions(output).size).toBe(0)
 })
@@ -29,6 +29,6 @@ test.each([
   `eip155:1=${ROUTER},0x12`,
   `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp=${ROUTER},${DOLLAR}`,
   `eip155:1=${ROUTER},${DOLLAR};eip155:1=${ROUTER},${DOLLAR}`,
-])('%s is refused in one sentence', (text) => {
+])('the list of pools %s is refused with an example of a valid one', (text) => {
   expect(read(text).issues?.[0].message).toMatch(/^must be a list like /)
 })

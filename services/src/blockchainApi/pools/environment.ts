@@ -3,11 +3,11 @@ import { type Address, getAddress, isAddress } from 'viem'
 import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
 import { parsed, type Values, variable } from '../../variables.ts'
 
-/** Pools of Uniswap v2 or a fork. */
+/** The pools of Uniswap v2, or of a fork, on one network. */
 export interface PoolNetwork {
-  /** Its contract names the factory and the wrapped coin. */
+  /** The router, whose contract knows the factory and the wrapped coin. */
   readonly router: Address
-  /** A token that counts as a US dollar: the unit of prices. */
+  /** The token that counts as a US dollar, in which prices are given. */
   readonly dollar: Address
 }
 export type PoolNetworks = ReadonlyMap<CaipNetworkId, PoolNetwork>
@@ -29,7 +29,7 @@ function parsePools(text: string): PoolNetworks | undefined {
   return networks.size > 0 ? networks : undefined
 }
 
-/** The environment variable of the pools, for `environment.ts` of the process. */
+/** The environment variable of the pools, which `environment.ts` of the process reads. */
 export const poolsEnvironment = {
   POOLS: variable(
     parsed(parsePools, POOLS),

@@ -7,13 +7,13 @@ interface Contracts {
   readonly wrappedCoin: Address
 }
 
-/** A pool's reserves of the incoming and the outgoing token. */
+/** The reserves of a pool, in the token that goes in and the one that comes out. */
 interface Hop {
   readonly reserveIn: bigint
   readonly reserveOut: bigint
 }
 
-/** Tokens from the first to the last; one pool between each two. */
+/** The tokens on the way, from the first to the last, with one pool between each two. */
 export interface Route {
   readonly path: readonly Address[]
   readonly hops: readonly Hop[]
@@ -22,11 +22,14 @@ export interface Route {
 export interface NetworkPools extends PoolNetwork {
   readonly client: PublicClient
   wrappedCoin(): Promise<Address>
-  /** Direct, through the wrapped coin, or through the dollar token; only routes whose pools exist and are not empty. */
+  /**
+   * The routes between two tokens: direct, through the wrapped coin, or through the dollar token. Routes with a missing
+   * or empty pool are left out.
+   */
   routes(from: Address, to: Address): Promise<readonly Route[]>
 }
 
-/** Reads the current pools of one network. Requests constant values once. */
+/** Reads the current pools of one network. Values that never change are requested only once. */
 export function createNetworkPools(client: PublicClient, { router, dollar }: PoolNetwork): NetworkPools {
   const pairs = new Map<string, Address>()
   let known: Promise<Contracts> | undefined

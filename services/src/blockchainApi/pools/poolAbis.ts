@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** The functions used of Uniswap v2 and its forks. */
+/** The functions of Uniswap v2 and its forks that are used. */
 export const routerAbi = parseAbi([
   'function factory() view returns (address)',
   'function WETH() view returns (address)',
@@ -10,7 +10,7 @@ export const routerAbi = parseAbi([
   'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline) returns (uint256[] amounts)',
 ])
 
-/** Exact output, limited input. */
+/** Functions for an exact output and a limited input. */
 export const exactOutputAbi = parseAbi([
   'function getAmountsIn(uint256 amountOut, address[] path) view returns (uint256[] amounts)',
   'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline) returns (uint256[] amounts)',

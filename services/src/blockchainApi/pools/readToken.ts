@@ -8,7 +8,7 @@ export interface TokenFacts {
 
 const NAME_MAX_CHARACTERS = 60
 
-/** A contract's own token data, untrusted: names are cut. Rejects if it is not a token. */
+/** What a contract says about its token. It is untrusted, so names are cut. Rejects if the contract is not a token. */
 export async function readToken(client: PublicClient, address: Address): Promise<TokenFacts> {
   const ask = { abi: erc20Abi, address } as const
   const [name, symbol, decimals] = await Promise.all([

@@ -12,7 +12,7 @@ import simplePrice from './fixtures/simplePrice.json' with { type: 'json' }
 import simpleTokenPrice from './fixtures/simpleTokenPrice.json' with { type: 'json' }
 import { pricesApi } from './pricesApi.ts'
 
-/** Served by the registry of the same origin. */
+/** The address of an icon, which the registry serves from the same origin. */
 const icon = (symbol: string) => `http://localhost/public/getTokenImage/${symbol}`
 
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93:btc'
@@ -51,7 +51,7 @@ function serviceOf(...args: Parameters<typeof appOf>) {
   }
 }
 
-describe('over the public service', () =>
+describe('prices through the public service', () =>
   pricesSuite(() => ({
     app: appOf(),
     coin: BITCOIN,
@@ -59,7 +59,7 @@ describe('over the public service', () =>
     worthless: 'eip155:1:0xdAC17F958D2ee523a2206206994597C13D831ec7',
   })))
 
-test('a visitor sees the prices of the public service under the requested addresses', async () => {
+test('prices of the public service are returned under the requested addresses', async () => {
   const unknown = 'eip155:1:0xdAC17F958D2ee523a2206206994597C13D831ec7'
   expect(await serviceOf()([BITCOIN, WBTC, unknown, 'eip155:5:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'])).toEqual([
     { address: BITCOIN, name: 'Bitcoin', symbol: 'BTC', iconUrl: icon('BTC'), price: 67_187.3358936566, decimals: 8 },
@@ -77,7 +77,7 @@ test('a visitor sees the prices of the public service under the requested addres
 test.each([
   ['demo', 'x-cg-demo-api-key'],
   ['pro', 'x-cg-pro-api-key'],
-] as const)('the key of the plan %s goes into the header %s, and nowhere else', async (plan, header) => {
+] as const)('the key of the plan %s is sent only in the header %s', async (plan, header) => {
   await serviceOf(plan)([BITCOIN, WBTC])
   expect(upstream.requests.map(({ headers }) => headers[header])).toEqual([KEY, KEY])
   const [coins, tokens] = upstream.requests.map(({ url }) => url)
@@ -86,7 +86,7 @@ test.each([
   expect(upstream.requests.map(({ url }) => url.href).join()).not.toContain(KEY)
 })
 
-test('a price is cached for 15 seconds, then requested anew', async () => {
+test('a price is cached for 15 seconds, and then requested again', async () => {
   const ask = serviceOf()
   await ask([BITCOIN])
   now = 14_999
@@ -97,7 +97,7 @@ test('a price is cached for 15 seconds, then requested anew', async () => {
   expect(upstream.requests).toHaveLength(2)
 })
 
-test('many tokens are requested in parts', async () => {
+test('many tokens are requested in several parts', async () => {
   const many = Array.from({ length: 50 }, (_, index) => `eip155:1:0x${String(index).padStart(40, '0')}`)
   const coinGecko = createCoinGecko({ plan: 'demo', key: KEY, url: new URL('/api/v3', upstream.url) }, log)
   const prices = partsOver(new Map(), { hasPools: false, upstream: coinGecko }).prices
@@ -106,7 +106,7 @@ test('many tokens are requested in parts', async () => {
   expect(counts).toEqual([100, 1])
 })
 
-test.each(FAULTS)('when it %s, there are no prices, and the log has a line without the key', async (_, fault) => {
+test.each(FAULTS)('if CoinGecko %s, there are no prices, and the log does not contain the key', async (_, fault) => {
   upstream.react(fault)
   expect(await serviceOf('demo', 300)([BITCOIN])).toEqual([])
   expect(lines.join()).not.toContain(KEY)
@@ -126,7 +126,7 @@ test.each([[{ usd: '1' }], [{ usd: -1 }], [{ eur: 1 }], [null], [[]]])(
   },
 )
 
-test('a key without its plan is refused', () => {
+test('a key without the name of its plan is refused', () => {
   const read = (COINGECKO_KEY: string) => safeParse(object(pricesEnvironment), { COINGECKO_KEY })
   expect(read('pro:CG-12345678').output).toEqual({ COINGECKO_KEY: { plan: 'pro', key: 'CG-12345678' } })
   for (const bad of ['CG-12345678', 'free:CG-12345678', 'demo:', 'demo:s3cret key']) {

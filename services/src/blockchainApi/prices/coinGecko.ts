@@ -13,18 +13,18 @@ const PLANS = {
   pro: { url: 'https://pro-api.coingecko.com/api/v3', header: 'x-cg-pro-api-key' },
 } as const
 
-/** 515 per request are allowed; 100 make a URL of 5 kB. */
+/** CoinGecko allows 515 ids per request; 100 make a URL of 5 kB. */
 const IDS_MAX = 100
 const REMEMBERED_MAX = 10_000
 
 const Answer = record(string(), unknown())
 const Priced = object({ usd: pipe(number(), minValue(0)) })
 
-/** One request's assets: coins, or the tokens of one platform. */
+/** The assets of one request: coins, or the tokens of one platform. */
 interface Batch {
   readonly path: string
   readonly parameter: 'ids' | 'contract_addresses'
-  /** CoinGecko's id → the requested addresses. */
+  /** The requested addresses for each id of CoinGecko. */
   readonly ids: Map<string, string[]>
 }
 
@@ -51,8 +51,8 @@ function batchesOf(requested: readonly RequestedAsset[]): readonly Batch[] {
 }
 
 /**
- * https://docs.coingecko.com/reference/simple-price and /simple-token-price: averages of many exchanges, some seconds
- * old.
+ * The prices of https://docs.coingecko.com/reference/simple-price and /simple-token-price, which are averages of many
+ * exchanges and some seconds old.
  * @param now milliseconds of a monotonic clock
  */
 export function createCoinGecko(

@@ -1,11 +1,11 @@
 interface CoinGeckoIds {
-  /** Id for tokens: https://docs.coingecko.com/reference/asset-platforms-list */
+  /** The id under which tokens are found: https://docs.coingecko.com/reference/asset-platforms-list */
   readonly platform?: string
-  /** Id of the coin: https://docs.coingecko.com/reference/coins-list */
+  /** The id of the coin: https://docs.coingecko.com/reference/coins-list */
   readonly coin: string
 }
 
-/** The networks with prices from CoinGecko. */
+/** The networks for which CoinGecko has prices. */
 export const coinGeckoIds: ReadonlyMap<string, CoinGeckoIds> = new Map([
   ['eip155:1', { platform: 'ethereum', coin: 'ethereum' }],
   ['eip155:10', { platform: 'optimistic-ethereum', coin: 'ethereum' }],

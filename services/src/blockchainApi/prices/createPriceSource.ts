@@ -6,13 +6,13 @@ import { readToken } from '../pools/readToken.ts'
 import type { PriceSource } from '../priceSource.ts'
 import { priceInPools } from './poolPrices.ts'
 
-/** An asset, and its address as requested. */
+/** An asset, with its address as it was requested. */
 export interface RequestedAsset {
   readonly caipAddress: string
   readonly asset: Asset
 }
 
-/** A public service, for the networks without pools. Rejects if it cannot be reached. */
+/** A public service with prices for the networks without pools. Rejects if it cannot be reached. */
 export interface PriceUpstream {
   prices(requested: readonly RequestedAsset[], signal?: AbortSignal): Promise<ReadonlyMap<string, number>>
 }
@@ -54,7 +54,9 @@ function poolPrices({ tokens, log }: Surroundings, pools: Pools): PriceUpstream 
   }
 }
 
-/** Uses a network's pools if it has some, else the public service. Unknown assets have no price. */
+/**
+ * Takes prices from a network's pools if there are any, or else from the public service. Unknown assets have no price.
+ */
 export function createPriceSource(parts: Surroundings, pools: Pools, upstream?: PriceUpstream): PriceSource {
   const local = poolPrices(parts, pools)
   return {

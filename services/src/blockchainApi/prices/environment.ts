@@ -2,10 +2,10 @@ import { pipe, regex, string, transform } from 'valibot'
 import { type Values, variable } from '../../variables.ts'
 
 export interface CoinGeckoOptions {
-  /** Each has its own URL and header name. */
+  /** The plan that the key is for. Each plan has its own URL and header name. */
   readonly plan: 'demo' | 'pro'
   readonly key: string
-  /** Replaces the URL of the plan. */
+  /** Used instead of the URL of the plan. */
   readonly url?: URL
 }
 
@@ -14,7 +14,7 @@ function readKey(text: string): CoinGeckoOptions {
   return { plan: plan === 'pro' ? 'pro' : 'demo', key }
 }
 
-/** The environment variable of the prices, for `environment.ts` of the process. */
+/** The environment variable of the prices, which `environment.ts` of the process reads. */
 export const pricesEnvironment = {
   COINGECKO_KEY: variable(
     pipe(string(), regex(/^(?:demo|pro):[\w-]{8,}$/, 'must be demo:<key> or pro:<key>'), transform(readKey)),
@@ -23,5 +23,5 @@ export const pricesEnvironment = {
   ),
 }
 
-/** Without a key, only pools have prices. */
+/** Without a key, there are only the prices from pools. */
 export const coinGeckoOptions = (values: Values<typeof pricesEnvironment>) => values.COINGECKO_KEY

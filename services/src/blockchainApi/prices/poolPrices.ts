@@ -2,12 +2,12 @@ import { type Address, isAddressEqual } from 'viem'
 import type { EvmAsset } from '../asset.ts'
 import type { NetworkPools, Route } from '../pools/networkPools.ts'
 
-/** 18 decimal places for prices. */
+/** Prices have 18 decimal places. */
 const SCALE = 10n ** 18n
 
 /**
- * The value of one smallest unit of the first token in the last one, as a fraction, without the fee and before any
- * swap.
+ * How much of the last token one smallest unit of the first token is worth, as a fraction, without the fee and before
+ * any swap.
  */
 const rateOf = ({ hops }: Route) =>
   hops.reduce(({ over, under }, { reserveIn, reserveOut }) => ({ over: over * reserveOut, under: under * reserveIn }), {
@@ -16,10 +16,10 @@ const rateOf = ({ hops }: Route) =>
   })
 
 /**
- * US dollars per unit by the reserves of the pools, on the direct route if there is one. For display only: any swap
- * moves it.
- * @param decimalsOf of a token of this network
- * @returns undefined if no pool leads to the dollar token
+ * The price in US dollars per unit according to the reserves of the pools, on the direct route if there is one. Only
+ * for display, because every swap changes the price.
+ * @param decimalsOf gives the decimal places of a token on this network
+ * @returns undefined if no pools connect the token to the dollar token
  */
 export async function priceInPools(
   pools: NetworkPools,

@@ -24,11 +24,11 @@ async function factsOf(
   try {
     return await readToken(chains.evm(caipNetworkId), address as Address)
   } catch {
-    return NAMELESS // The token may have a price nevertheless.
+    return NAMELESS // The token may still have a price.
   }
 }
 
-/** services.md §7.7. Prices every address, not only the first, in the requested order. */
+/** services.md §7.7: the prices of all requested addresses, not only of the first one, in the requested order. */
 export function pricesApi(parts: Needed) {
   return new Hono().post(PRICE_PATH, async (c) => {
     const { addresses } = await readProjectBody(c, parts.projects, PriceRequest)

@@ -10,7 +10,7 @@ const chains = createChains(new Map([['eip155:1', [new URL('http://127.0.0.1:1')
 const appWith = (...args: Parameters<typeof supportedChainsApi>) =>
   createApp(createLog('error', () => {})).route('/', supportedChainsApi(...args))
 
-test('a client gets the chains without a project id, and caches them for a day', async () => {
+test('a client gets the list of chains without a project id, and may cache it for a day', async () => {
   const answer = await appWith({ chains }).request('/v1/supported-chains')
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=86400'])
   const body: unknown = await answer.json()
@@ -18,13 +18,13 @@ test('a client gets the chains without a project id, and caches them for a day',
   expect(body).toEqual({ http: ['eip155:1'], ws: [], swap: [] })
 })
 
-test('a chain served by an explorer is listed once, and one with swaps as such', async () => {
+test('a chain that an explorer also serves is listed once, and chains with swaps are listed as well', async () => {
   const app = appWith({ chains }, { more: [BITCOIN, 'eip155:1'], swap: ['eip155:1'] })
   const answer = await app.request('/v1/supported-chains?projectId=whatever&st=appkit&sv=react-1.7.19')
   expect(await answer.json()).toEqual({ http: ['eip155:1', BITCOIN], ws: [], swap: ['eip155:1'] })
 })
 
-test('a client with the current list gets a 304', async () => {
+test('a client that has the current list gets a 304', async () => {
   const app = appWith({ chains })
   const tag = (await app.request('/v1/supported-chains')).headers.get('etag') ?? ''
   expect((await app.request('/v1/supported-chains', { headers: { 'If-None-Match': tag } })).status).toBe(304)

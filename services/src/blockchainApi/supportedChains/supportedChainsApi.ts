@@ -5,13 +5,13 @@ import { cached } from '../../http/cached.ts'
 import type { Parts } from '../parts.ts'
 
 export interface SupportedChainsOptions {
-  /** Chains served without a node, for example by an explorer. */
+  /** The chains that are served without a node, for example by an explorer. */
   readonly more?: readonly CaipNetworkId[]
-  /** Chains with routes for `/v1/convert`, besides those that every client knows. */
+  /** The chains with routes for `/v1/convert`, in addition to those that every client knows. */
   readonly swap?: readonly CaipNetworkId[]
 }
 
-/** services.md §7.2. Equal for all projects, so none has to be named. No chain is served by WebSocket. */
+/** services.md §7.2: the same list for all projects, so a request names none. No chain is served by WebSocket. */
 export function supportedChainsApi(
   { chains }: Pick<Parts, 'chains'>,
   { more = [], swap = [] }: SupportedChainsOptions = {},

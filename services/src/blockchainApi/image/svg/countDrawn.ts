@@ -1,12 +1,12 @@
 import { type XmlElement, XmlError } from './readXml.ts'
 import { namedIn } from './values.ts'
 
-/** A browser draws this many in a moment. */
+/** The limit of drawn elements, which a browser draws in a moment. */
 const DRAWN_MAX = 500_000
-/** The longest chain of references. */
+/** The maximum length of a chain of references. */
 const CHAIN_MAX = 16
 
-/** The ids that an element references. */
+/** The ids of the elements to which an element refers. */
 const referencesOf = ({ attributes }: XmlElement): readonly string[] =>
   [...attributes].flatMap(([key, value]) =>
     key === 'href' ? (value.startsWith('#') ? [value.slice(1)] : []) : key === 'id' ? [] : namedIn(value),
@@ -20,9 +20,10 @@ function* everyElement(root: XmlElement): Generator<XmlElement> {
 }
 
 /**
- * Counts the elements drawn when all references are expanded. A few lines can ask for more than any browser draws: ten
- * times a thing that is ten times a thing. Inherited fills count for every element inside a group.
- * @throws XmlError if it is too much, or something contains itself
+ * Counts the elements that are drawn once all references are expanded. A few lines can ask for more than any browser
+ * can draw, with references to elements that refer to others in turn. Inherited fills count for every element inside a
+ * group.
+ * @throws XmlError if there is too much to draw, or if an element contains itself
  */
 export function countDrawn(root: XmlElement): number {
   const byId = new Map<string, XmlElement>()

@@ -16,7 +16,7 @@ const ATTRIBUTES_MAX = 100
 const NAME = '[A-Za-z_][\\w.-]*(?::[A-Za-z_][\\w.-]*)?'
 const SPACE = /\s*/y
 const DECLARATION = /<\?xml\s([^?<>]*)\?>/y
-/** A DOCTYPE that declares entities has a bracket and is refused. */
+/** Does not match a DOCTYPE that declares entities, which has a bracket and is refused. */
 const DOCTYPE = /<!DOCTYPE\s[^[\]<>]*>/iy
 const START = new RegExp(`<(${NAME})`, 'y')
 const ATTRIBUTE = new RegExp(`\\s+(${NAME})\\s*=\\s*(?:"([^"<]*)"|'([^'<]*)')`, 'y')
@@ -24,7 +24,7 @@ const START_END = /\s*(\/?)>/y
 const END = new RegExp(`</(${NAME})\\s*>`, 'y')
 const TEXT = /[^<]+/y
 
-/** Characters invalid in XML 1.0 or never drawn. */
+/** Characters that are invalid in XML 1.0 or never drawn. */
 const NOT_TEXT = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]|\p{Cs}/u
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
@@ -32,7 +32,7 @@ const REFERENCE = /&(?:#(\d{1,7});|#x([0-9a-f]{1,6});|([a-z]{2,4});)?/gi
 
 const LAST_CODE_POINT = 0x10_ffff
 
-/** Only the five entities of XML itself: declared ones may expand without end. */
+/** Accepts only the five entities of XML itself, because declared entities may expand without end. */
 const decoded = (text: string) =>
   text.replace(REFERENCE, (_, decimal?: string, hex?: string, name?: string) => {
     const code = decimal ? Number.parseInt(decimal, 10) : hex ? Number.parseInt(hex, 16) : undefined
@@ -43,8 +43,8 @@ const decoded = (text: string) =>
   })
 
 /**
- * Parses the XML of images, and refuses everything unknown: entity declarations, other encodings, malformed content.
- * Drops comments and instructions.
+ * Parses the XML of images, and refuses everything that it does not know: entity declarations, other encodings and
+ * malformed content. Comments and instructions are dropped.
  * @throws XmlError
  */
 export function readXml(text: string): XmlElement {
@@ -59,7 +59,7 @@ export function readXml(text: string): XmlElement {
     return match
   }
 
-  /** The text between two marks, if the first one is here. */
+  /** The text between two marks; undefined if the first mark is not at the current position. */
   const between = (begin: string, end: string): string | undefined => {
     if (!text.startsWith(begin, at)) return undefined
     const to = text.indexOf(end, at + begin.length)

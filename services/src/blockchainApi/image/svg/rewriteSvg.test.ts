@@ -5,7 +5,7 @@ import { rewriteSvg } from './rewriteSvg.ts'
 const NS = 'xmlns="http://www.w3.org/2000/svg"'
 const svg = (inside: string, attributes = 'viewBox="0 0 8 8"') => `<svg ${NS} ${attributes}>${inside}</svg>`
 
-/** An XML parser independent of ours. */
+/** Parses with an XML parser that is independent of the tested one. */
 function elementsOf(text: string): Element[] {
   const parsed = new DOMParser().parseFromString(text, 'image/svg+xml')
   expect(parsed.querySelector('parsererror')).toBeNull()
@@ -25,7 +25,7 @@ test.each([
   expect(rewriteSvg(svg(inside))).toBe(svg(inside))
 })
 
-test('traces of editors are removed, and the drawing stays', () => {
+test('traces of editors are removed, and the drawing is kept', () => {
   const text = `\ufeff<?xml version="1.0" encoding="UTF-8"?>\n<!-- Generator -->
 <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
 <svg ${NS} xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:inkscape="http://inkscape.example" viewBox="0 0 8 8">
@@ -49,7 +49,7 @@ test('a reference works as xlink:href with any prefix, and href takes precedence
   expect(rewriteSvg(svg(inside))).toBe(svg('<g id="a"/><use href="#a"/><use href="#a"/>'))
 })
 
-test('an embedded picture stays if its bytes are an image, under their true type', () => {
+test('an embedded picture is kept if its bytes are an image, and gets its true type', () => {
   const inside = (type: string, data: string) => svg(`<image width="8" href="data:${type};base64,${data}"/>`)
   expect(rewriteSvg(inside('image/svg+xml', PNG))).toBe(inside('image/png', PNG))
   const html = Buffer.from('<script>alert(1)</script>').toString('base64')
@@ -110,7 +110,7 @@ test.each([
   expect(() => rewriteSvg(text)).toThrow(expect.objectContaining({ name: 'XmlError' }))
 })
 
-/** An element that contains the previous one ten times, at each level. */
+/** Elements on several levels; each contains the one of the previous level ten times. */
 const bomb = (mention: (name: string) => string, container: string, depth = 8) =>
   svg(
     Array.from({ length: depth }, (_, level) => {
@@ -139,7 +139,7 @@ test.each([
     'chained references',
     svg(Array.from({ length: 9_000 }, (_, at) => `<g id="c${at}"><use href="#c${at + 1}"/></g>`).join('')),
   ],
-])('a bomb of %s is refused', (_, text) => {
+])('an SVG with too many %s is refused', (_, text) => {
   const startedAt = performance.now()
   expect(() => rewriteSvg(text)).toThrow(expect.objectContaining({ name: 'XmlError' }))
   expect(performance.now() - startedAt).toBeLessThan(4_000)
@@ -160,7 +160,7 @@ test.each([
   ['shapes', '<rect x="1" y="2" width="3" height="4" fill="url(#a)"/>'.repeat(19_000)],
   ['rules', `<style>${'.a{fill:red}'.repeat(150_000)}</style>`],
   ['percent signs', `<image href="data:,${'%%4'.repeat(400_000)}"/>`],
-])('%s: processed quickly even at the maximum size', (_, inside) => {
+])('even with %s of the maximum size, an SVG is processed quickly', (_, inside) => {
   const startedAt = performance.now()
   try {
     rewriteSvg(svg(inside))
@@ -255,7 +255,7 @@ const { element } = letrec<{ element: string; children: string }>((tie) => ({
   }),
 }))
 
-test('any rewritten image only draws, and stays the same when rewritten again', () => {
+test('a rewritten SVG can only draw, and does not change when it is rewritten again', () => {
   let written = 0
   assert(
     property(element, (inside) => {
@@ -275,7 +275,7 @@ test('any rewritten image only draws, and stays the same when rewritten again', 
   expect(written).toBeGreaterThan(30)
 })
 
-test('any text that is not an image is refused cleanly', () => {
+test('any text is rewritten or refused with an XmlError', () => {
   assert(
     property(
       oneof(

@@ -22,7 +22,7 @@ const escapes: Readonly<Record<string, string>> = {
 }
 const escaped = (text: string) => text.replace(/[&<>"\t\n\r]/g, (character) => escapes[character] ?? '')
 
-/** An embedded picture: its own bytes, under their true type. */
+/** An embedded picture, reduced to its bytes and their true type. */
 function plainPicture(href: string): string | undefined {
   const bytes = /^data:/i.test(href) ? dataBytes(href) : undefined
   const type = bytes && sniffType(bytes)
@@ -42,7 +42,7 @@ function plainValue(element: string, key: string, value: string): string | undef
 function plainAttributes({ name, attributes }: XmlElement): ReadonlyMap<string, string> {
   const plain = new Map<string, string>()
   for (const [written, value] of attributes) {
-    // The old name, in whatever prefix a file has for its namespace; the new one takes precedence, as in browsers.
+    // The old name of `href`, with any prefix for the namespace. As in browsers, the new name takes precedence.
     const isOldName = written.endsWith(':href')
     if (isOldName && attributes.has('href')) continue
     const key = isOldName ? 'href' : written
@@ -60,7 +60,7 @@ const isDrawn = ({ name, attributes }: XmlElement) => {
 }
 
 function plainElement(element: XmlElement): XmlElement | undefined {
-  // The content of a link stays visible; its target is removed.
+  // The content of a link stays visible, but the link is removed.
   const named = element.name === 'a' || element.name === 'switch' ? { ...element, name: 'g' } : element
   if (!isDrawn(named)) return undefined
   const { name } = named
@@ -86,9 +86,9 @@ function write({ name, attributes, children }: XmlElement): string {
 }
 
 /**
- * Parses an SVG image and rewrites it with known drawing content only: no script, event handler, external address or
- * import, and no text between elements.
- * @throws XmlError if it is not SVG, is malformed, or would be too much to draw
+ * Parses an SVG image and rewrites it with known drawing elements only: without scripts, event handlers, external
+ * addresses, imports, or text between elements.
+ * @throws XmlError if the text is not an SVG, is malformed, or would be too much to draw
  */
 export function rewriteSvg(text: string): string {
   const root = readXml(text)

@@ -1,6 +1,6 @@
 import { FUNCTIONS, PROPERTIES } from './vocabulary.ts'
 
-/** A reference within the document by `url()`. */
+/** A `url()` that refers to an element of the same document. */
 const OWN_URL = /url\(\s*(["']?)#([\w.-]+)\1\s*\)/gi
 
 /** Letters, numbers, and the punctuation of a path, a transformation, a color or a list of fonts. */
@@ -8,14 +8,14 @@ const CHARACTERS = /^[\w\s.,+\-()%#!/*'"]*$/
 const QUOTED = /'[^']*'|"[^"]*"/g
 const NAME_AT_END = /[\w-]*$/
 
-/** The ids referenced by `url()`. */
+/** The ids to which a value refers by `url()`. */
 export const namedIn = (value: string): readonly string[] =>
   value.includes('(') ? [...value.matchAll(OWN_URL)].flatMap(([, , id]) => id ?? []) : []
 
-/** Longer than any known name. */
+/** More characters than the longest known name has. */
 const NAME_CHARACTERS = 24
 
-/** The names before each bracket. A value may be as long as an image, so each part is visited once. */
+/** The name before each bracket. Each part is visited only once, because a value may be as long as the image. */
 const functionsIn = (value: string): readonly string[] =>
   value
     .split('(')
@@ -23,25 +23,25 @@ const functionsIn = (value: string): readonly string[] =>
     .map((part) => NAME_AT_END.exec(part.slice(-NAME_CHARACTERS))?.[0].toLowerCase() ?? '')
 
 /**
- * Whether a value contains nothing to fetch, run or misread: only colors, numbers, names, and references within the
- * document.
+ * Whether a value contains nothing that could be fetched, run or misread: only colors, numbers, names, and references
+ * within the document.
  */
 export function isPlain(value: string, { isUrlAllowed = true } = {}): boolean {
   if (!CHARACTERS.test(value) || value.includes('/*')) return false
-  // An unclosed string.
+  // A string that is not closed makes the value invalid.
   if (/['"]/.test(value) && /['"]/.test(value.replace(QUOTED, ''))) return false
   if (!value.includes('(')) return true
   const rest = isUrlAllowed ? value.replace(OWN_URL, '') : value
   return functionsIn(rest).every((name) => name === '' || FUNCTIONS.has(name))
 }
 
-/** An unclosed comment takes the rest with it. */
+/** Removes comments. One that is not closed removes everything after it. */
 function withoutComments(css: string): string {
   const [first = '', ...others] = css.split('/*')
   return [first, ...others.map((part) => (part.includes('*/') ? part.slice(part.indexOf('*/') + 2) : ''))].join(' ')
 }
 
-/** The known declarations of a `style`. */
+/** The known declarations in the text of a `style` attribute or rule. */
 export function plainDeclarations(css: string, options?: { readonly isUrlAllowed: boolean }): string {
   return withoutComments(css)
     .split(';')
@@ -60,8 +60,8 @@ const RULE = /([^{}@;]+)\{([^{}]*)\}/y
 const END = /\s*$/y
 
 /**
- * The known rules of a style sheet, without `url()`: how often something is drawn is counted by the elements' own
- * references.
+ * The known rules of a style sheet, without `url()`, because the number of drawn elements is counted from references in
+ * the elements themselves.
  */
 export function plainRules(text: string): string {
   const css = withoutComments(text)
@@ -74,7 +74,7 @@ export function plainRules(text: string): string {
     return match
   }
   while (!take(END)) {
-    // Imports, fonts, and everything else that depends on the page.
+    // At-rules are skipped: imports, fonts, and everything else that depends on the page.
     if (take(AT_RULE)) {
       if (css[at - 1] === ';') continue
       const end = closing(css, at)
@@ -90,7 +90,7 @@ export function plainRules(text: string): string {
   return rules.join('')
 }
 
-/** The index of the brace that closes the one at `from`. */
+/** The index of the brace that closes the first one at or after `from`. */
 function closing(css: string, from: number): number | undefined {
   let depth = 0
   for (let at = from; at < css.length; at++) {

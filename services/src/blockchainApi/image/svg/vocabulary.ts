@@ -1,8 +1,8 @@
 import { words } from '../../../words.ts'
 
 /**
- * The allowed vocabulary of an image. Everything else is removed with its content: scripts, `foreignObject`,
- * animations, links, `feImage`, `marker` (drawn once for each point of a line), and future additions to SVG.
+ * The vocabulary that an image may use. Everything else is removed with its content: scripts, `foreignObject`,
+ * animations, `feImage`, `marker` (drawn once for each point of a line), and future additions to SVG.
  */
 
 export const ELEMENTS = words(`
@@ -12,13 +12,13 @@ export const ELEMENTS = words(`
   feGaussianBlur feMerge feMergeNode feMorphology feOffset
 `)
 
-/** Elements that draw text; elsewhere text is just whitespace of the source. */
+/** The elements that draw their text. In other elements, text is only whitespace between the tags. */
 export const TEXT_ELEMENTS = words('text tspan textPath')
 
-/** Meaningless without their reference. */
+/** Elements that have no meaning without a reference. */
 export const NEEDS_HREF = words('use image textPath')
 
-/** Attributes; most are also CSS properties. */
+/** Attributes that are mostly also CSS properties. */
 export const PROPERTIES = words(`
   alignment-baseline baseline-shift clip-path clip-rule color color-interpolation color-interpolation-filters direction display
   dominant-baseline fill fill-opacity fill-rule filter flood-color flood-opacity font font-family font-size font-size-adjust
@@ -29,7 +29,7 @@ export const PROPERTIES = words(`
   white-space word-spacing writing-mode
 `)
 
-/** Without a meaning in CSS, or with an unwanted one. */
+/** Attributes that have no meaning in CSS, or an unwanted one. */
 export const ATTRIBUTES = words(`
   amount class clipPathUnits cx cy d dx dy exponent fr fx fy gradientTransform gradientUnits height id in in2 intercept k1 k2 k3
   k4 lengthAdjust mask-type maskContentUnits maskUnits method mode offset operator pathLength patternContentUnits
@@ -38,7 +38,7 @@ export const ATTRIBUTES = words(`
   y2
 `)
 
-/** In values. `url` is checked separately. */
+/** The functions that values may use. `url` is checked separately. */
 export const FUNCTIONS = words(`
   calc clamp max min rgb rgba hsl hsla matrix translate translatex translatey scale scalex scaley rotate skewx skewy blur
   brightness contrast drop-shadow grayscale hue-rotate invert opacity saturate sepia

@@ -20,10 +20,10 @@ jest.setTimeout(30_000)
 const LOCAL: CaipNetworkId = 'eip155:31337'
 const OTHER: CaipNetworkId = 'eip155:31338'
 const [OWNER, FRIEND] = DEVELOPMENT_ADDRESSES
-/** Account 5 of the development mnemonic, the receiver of the collectibles created below. */
+/** Account 5 of the development mnemonic, which receives the collectibles created below. */
 const COLLECTOR: Address = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
 const STRANGER = '0x000000000000000000000000000000000000dEaD'
-/** Stands for the public web in these tests. */
+/** The address of a server that represents the public web in these tests. */
 const WEB = '127.0.0.2'
 
 let anvil: LocalEvmChain
@@ -128,8 +128,8 @@ describeNfts(
 
 const idsOf = (nfts: readonly FoundNft[]) => nfts.map(({ id }) => id)
 
-describe('the collection of an address', () => {
-  test('matches the chain after each transfer', async () => {
+describe('collectibles from a node', () => {
+  test('the list is up to date after each transfer', async () => {
     const read = nodeAt(new URL(anvil.rpcUrl))
     const ids = async (address: Address) => idsOf((await read(LOCAL, address)).nfts)
     expect(await ids(COLLECTOR)).toEqual([])
@@ -139,12 +139,12 @@ describe('the collection of an address', () => {
     expect(await ids(OWNER)).toEqual(['12', (2n ** 255n).toString(), '10', '7', '2'])
     await on.sendMulti(OWNER, COLLECTOR, 10n, 1n)
     await on.sendSingle(COLLECTOR, OWNER, LOCAL_NFT.address, 1n)
-    // A returned token counts as new.
+    // A token that was returned is listed as the newest one.
     expect(await ids(OWNER)).toEqual(['1', '12', (2n ** 255n).toString(), '7', '2'])
     expect(await ids(COLLECTOR)).toEqual(['10'])
   })
 
-  test('matches the chain after a reorganization', async () => {
+  test('the list is correct after a reorganization', async () => {
     const read = nodeAt(new URL(anvil.rpcUrl))
     const fork = await on.client.snapshot()
     await on.mintSingle(COLLECTOR, 100n, '')
@@ -156,7 +156,7 @@ describe('the collection of an address', () => {
     expect(idsOf((await read(LOCAL, COLLECTOR)).nfts)).toEqual(['102', '101'])
   })
 
-  test('is listed page by page, each token once, without those that were sent away', async () => {
+  test('pages list each token once, without those that were sent away', async () => {
     const count = 2 * PAGE_NFTS + 5
     const ids = Array.from({ length: count }, (_, at) => BigInt(1_000 + at))
     await on.mintMulti(
@@ -168,7 +168,7 @@ describe('the collection of an address', () => {
     const read = nodeAt(new URL(anvil.rpcUrl))
     const first = await read(LOCAL, COLLECTOR)
     expect(first.nfts).toHaveLength(PAGE_NFTS)
-    // A new token is received in between.
+    // A new token arrives between two pages.
     await on.mintSingle(COLLECTOR, 1n, '')
     const second = await read(LOCAL, COLLECTOR, first.next)
     expect(second).toMatchObject({ nfts: { length: PAGE_NFTS } })
@@ -177,7 +177,7 @@ describe('the collection of an address', () => {
     expect(idsOf([...first.nfts, ...second.nfts, ...third.nfts])).toEqual(kept)
   })
 
-  test('is complete on a chain with more blocks than one request may cover', async () => {
+  test('the list is complete on a chain with more blocks than one request may cover', async () => {
     await on.mintSingle(COLLECTOR, 50n, '')
     await on.client.mine({ blocks: 25 })
     await on.mintSingle(COLLECTOR, 51n, '')
@@ -186,20 +186,20 @@ describe('the collection of an address', () => {
     }
   })
 
-  test('is the same without Multicall3', async () => {
+  test('the list is the same without Multicall3', async () => {
     const before = await nodeAt(new URL(anvil.rpcUrl))(LOCAL, OWNER)
     await on.client.setCode({ address: MULTICALL3_ADDRESS, bytecode: '0x' })
     expect(await nodeAt(new URL(anvil.rpcUrl))(LOCAL, OWNER)).toEqual(before)
   })
 
-  test('is listed although someone sent a token that uses up the gas of a call', async () => {
+  test('the list is read although someone has sent a token that uses up the gas of a call', async () => {
     const trap: Address = '0x00000000000000000000000000000000000000aa'
     const [signature, from, to] = encodeEventTopics({
       abi: parseAbi(['event Transfer(address indexed from, address indexed to, uint256 indexed id)']),
       args: { from: STRANGER, to: COLLECTOR, id: 1n },
     })
     const topics = [padHex('0x1', { size: 32 }), to, from, signature].flatMap((topic): Hex[] => ['0x7f', topic as Hex])
-    // LOG4 without data, then STOP.
+    // The bytecode is LOG4 without data, and then STOP.
     await on.client.setCode({ address: trap, bytecode: concatHex([...topics, '0x60006000a400']) })
     await on.send({ to: trap, data: '0x' })
     // A loop.
@@ -208,7 +208,7 @@ describe('the collection of an address', () => {
     expect(idsOf((await nodeAt(new URL(anvil.rpcUrl))(LOCAL, COLLECTOR)).nfts)).toEqual(['60'])
   })
 
-  test('shows no picture if metadata are in a private network, malformed or missing', async () => {
+  test('metadata that are malformed, missing or in a private network give no name and no picture', async () => {
     const wheres = [
       'http://127.0.0.1:1/',
       'http://10.0.0.1/',
@@ -222,7 +222,7 @@ describe('the collection of an address', () => {
     expect(nfts.map(({ name, image }) => [name, image])).toEqual(wheres.map(() => [undefined, undefined]))
   })
 
-  test('has its metadata fetched once', async () => {
+  test('the metadata of a token are fetched only once', async () => {
     const read = nodeAt(new URL(anvil.rpcUrl))
     await Promise.all([read(LOCAL, OWNER), read(LOCAL, OWNER)])
     const before = requests.length
@@ -231,21 +231,21 @@ describe('the collection of an address', () => {
   })
 })
 
-describe('a node that', () => {
+describe('unsuitable nodes', () => {
   let node: FakeNode
   beforeAll(async () => {
     node = await startFakeNode(answering(null))
   })
   afterAll(() => node.close())
 
-  test('serves a public chain gets no requests for all of its blocks', async () => {
+  test('a node of a public chain gets no requests for all of the chain’s blocks', async () => {
     const hash = `0x${'1'.repeat(64)}`
     node.behave(answering({ number: numberToHex(20_000_000), hash, timestamp: '0x1', transactions: [] }))
     await expect(nodeAt(node.url)(LOCAL, OWNER)).rejects.toMatchObject({ code: 'chain.unsupported' })
     expect(node.requests).toEqual(['eth_getBlockByNumber'])
   })
 
-  test('does not serve logs is reported as an error of the service', async () => {
+  test('a node that does not serve logs makes the collectibles unavailable', async () => {
     const hash = `0x${'1'.repeat(64)}`
     node.behave(
       answering(({ method }: { method: string }) =>

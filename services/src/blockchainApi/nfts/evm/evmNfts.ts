@@ -25,7 +25,7 @@ const holdingOf = ({ standard, contract: address, id }: Received, owner: Address
 const isHeld = (answer: unknown, owner: Address) =>
   typeof answer === 'bigint' ? answer > 0n : typeof answer === 'string' && isAddressEqual(answer as Address, owner)
 
-/** For ERC-1155 only: an ERC-721 token has an owner, and no amount. */
+/** The amount of an ERC-1155 token. For ERC-721, the answer is the owner, and there is no amount. */
 const amountOf = (answer: unknown) => (typeof answer === 'bigint' ? answer.toString() : undefined)
 
 const describedBy = ({ standard, contract: address, id }: Received): ContractRead => ({
@@ -39,7 +39,7 @@ const nameOf = ({ contract: address }: Received): ContractRead => ({ address, ab
 
 const textOf = (answer: unknown) => (typeof answer === 'string' && answer ? answer : undefined)
 
-/** EIP-1155: one address for all tokens, with the id as 64 hexadecimal digits. */
+/** In EIP-1155, one address serves all tokens, with the id as 64 hexadecimal digits. */
 const withId = (address: string, id: bigint) => address.replaceAll('{id}', id.toString(16).padStart(64, '0'))
 
 const CURSOR = /^(\d{1,20})-(\d{1,9})-(\d{1,9})$/
@@ -83,8 +83,9 @@ async function readHeld(
 }
 
 /**
- * Queries a node: its logs for received tokens, and the contracts for those still held. The newest comes first. For
- * local chains: a public one has too many blocks, and is `chain.unsupported` without an explorer.
+ * Reads the tokens that an owner has received from the logs of a node, and asks the contracts which of them the owner
+ * still holds. The newest comes first. For local chains only: a public chain has too many blocks, and without an
+ * explorer the result is `chain.unsupported`.
  */
 export function evmNfts({ chains }: Pick<Parts, 'chains'>, describe: Describe, windowBlocks = WINDOW_BLOCKS): ReadNfts {
   const followers = new Map<CaipNetworkId, ReturnType<typeof followReceived>>()

@@ -2,26 +2,26 @@ import { type Address, getAddress, type Hash, type Log, type PublicClient, parse
 import { ServiceError } from '../../../http/errors.ts'
 import { hashAt } from '../../hashAt.ts'
 
-/** A token that an address has received, and may have sent on since. */
+/** A token that an address has received, and may have sent to someone else since. */
 export interface Received {
   readonly standard: 'ERC-721' | 'ERC-1155'
   readonly contract: Address
   readonly id: bigint
   readonly blockNumber: bigint
   readonly logIndex: number
-  /** Position within one transfer of several. */
+  /** The position within a transfer of several tokens. */
   readonly order: number
 }
 
-/** The newest first. */
+/** Sorts the newest first. */
 export const byAge = (a: Received, b: Received): number =>
   Number(b.blockNumber - a.blockNumber) || b.logIndex - a.logIndex || b.order - a.order
 
-/** Nodes answer requests for this many blocks. */
+/** The number of blocks that nodes accept in one request for logs. */
 export const WINDOW_BLOCKS = 10_000n
-/** A chain with more blocks is not a local one and needs an explorer. */
+/** A chain with more blocks than this is not local and needs an explorer. */
 const BLOCKS_MAX = 1_000_000n
-/** Limits memory against made-up addresses. */
+/** Limits the memory that requests for made-up addresses can take. */
 const OWNERS_MAX = 1_000
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)')
@@ -41,7 +41,7 @@ interface Range {
 
 async function receivedIn(client: PublicClient, to: Address, range: Range): Promise<readonly Received[]> {
   const wanted = { args: { to }, strict: true, ...range } as const
-  // ERC-20 transfers have the same name and one topic less: `strict` leaves them out.
+  // ERC-20 transfers have the same event name but one topic less, so `strict` leaves them out.
   const [transfers, singles, batches] = await Promise.all([
     client.getLogs({ event: transfer, ...wanted }),
     client.getLogs({ event: single, ...wanted }),
@@ -61,13 +61,16 @@ async function receivedIn(client: PublicClient, to: Address, range: Range): Prom
 interface Followed {
   readonly number: bigint
   readonly hash: Hash
-  /** By standard, contract and id; the latest receipt of each. */
+  /** The latest receipt of each token, by standard, contract and id. */
   readonly received: Map<string, Received>
 }
 
 const keyOf = ({ standard, contract, id }: Received) => `${standard}:${contract}:${id}`
 
-/** Reads the logs of a local chain for received tokens, from the first block on, and continues where it stopped. */
+/**
+ * Finds received tokens in the logs of a local chain, from the first block on. Each call continues where the last one
+ * stopped.
+ */
 export function followReceived(
   client: PublicClient,
   windowBlocks: bigint,
@@ -80,7 +83,7 @@ export function followReceived(
   async function follow(owner: Address, former: Followed | undefined): Promise<Followed> {
     const { number, hash } = await client.getBlock({ blockTag: 'latest' })
     if (number > BLOCKS_MAX) throw new ServiceError('chain.unsupported')
-    // After a reorganization everything is read again: known tokens do not record their block.
+    // After a reorganization everything is read again, because only the latest receipt of each token is known.
     const isKnown = former && (await isStillThere(former, number))
     const received = new Map(isKnown ? former.received : [])
     for (let from = isKnown ? former.number + 1n : 0n; from <= number; from += windowBlocks) {
@@ -96,7 +99,7 @@ export function followReceived(
     if (known.size >= OWNERS_MAX) known.clear()
     const entry = known.get(owner) ?? { running: Promise.resolve() }
     known.set(owner, entry)
-    // Sequential: the second caller has little left to read.
+    // Calls for the same owner run one after the other, because the second one has little left to read.
     const running = entry.running
       .catch(() => {})
       .then(async () => {

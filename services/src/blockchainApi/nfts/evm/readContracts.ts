@@ -8,7 +8,7 @@ import {
   TimeoutError,
 } from 'viem'
 
-/** On nearly every chain: https://www.multicall3.com/deployments */
+/** Deployed on nearly every chain: https://www.multicall3.com/deployments */
 const MULTICALL3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 export interface ContractRead {
@@ -23,8 +23,8 @@ const isOfTheLine = (thrown: unknown) =>
   thrown.walk((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError) !== null
 
 /**
- * Reads from untrusted contracts, together where the chain has Multicall3. A contract that uses up the gas does not
- * affect the others: reads that fail together are repeated one by one.
+ * Reads from untrusted contracts, in one call where the chain has Multicall3. A contract that uses up the gas does not
+ * affect the others: reads that fail in the common call are repeated one by one.
  * @returns undefined for a contract that does not answer as expected
  * @throws Error of viem if the node does not answer
  */
@@ -34,7 +34,8 @@ export async function readContracts(client: PublicClient, reads: readonly Contra
     contracts: reads as readonly ContractFunctionParameters[],
     multicallAddress: MULTICALL3,
     allowFailure: true,
-    // In bytes of calldata; nodes limit the gas of a call, and these calls are few.
+    // All calls go into one batch: batches are limited by bytes of calldata, but nodes limit gas, and the calls are
+    // few.
     batchSize: 0,
   })
   const alone = async (read: ContractRead): Promise<unknown> => {

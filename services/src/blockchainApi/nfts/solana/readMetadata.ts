@@ -1,22 +1,22 @@
 import { encodeBase58 } from '@portico/contracts/chains/bytes'
 
-/** On-chain metadata of a mint. */
+/** The metadata of a mint that are stored on the chain. */
 export interface TokenMetadata {
   readonly mint: string
   readonly name: string
-  /** Of its off-chain metadata. */
+  /** The address of the off-chain metadata. */
   readonly uri: string
-  /** The mint of the collection, if verified. */
+  /** The mint of the collection, if the collection is verified. */
   readonly collection?: string | undefined
 }
 
 const KEY_BYTES = 32
-/** `Key::MetadataV1` of the Token Metadata program. */
+/** The value of `Key::MetadataV1` in the Token Metadata program. */
 const METADATA_V1 = 4
-/** An address, a flag, a share. */
+/** The size of an address, a flag and a share. */
 const CREATOR_BYTES = KEY_BYTES + 2
 
-/** Reads Borsh: little-endian numbers, length-prefixed texts, and optional values after a flag byte. */
+/** Reads the Borsh format: little-endian numbers, texts after their length, and optional values after a flag byte. */
 function createReader(data: Uint8Array) {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.length)
   let at = 0
@@ -31,7 +31,7 @@ function createReader(data: Uint8Array) {
     skip: (length: number) => void take(length),
     key: () => encodeBase58(take(KEY_BYTES)),
     length: () => take(4).readUInt32LE(),
-    /** Padded with zeros to its full size. */
+    /** A text, which may be padded with zeros. */
     text() {
       const length = take(4).readUInt32LE()
       return take(length).toString('utf8').replace(/\0+$/, '')
@@ -50,9 +50,9 @@ const orNothing = <T>(read: () => T): T | undefined => {
 }
 
 /**
- * Decodes an account of the Token Metadata program. Accounts of its first years end before the collection.
+ * Decodes an account of the Token Metadata program. Accounts from its first years end before the collection.
  * https://docs.rs/mpl-token-metadata/latest/mpl_token_metadata/accounts/struct.Metadata.html
- * @returns undefined if it is not such an account
+ * @returns undefined if the data are not such an account
  */
 export function readMetadataAccount(data: Uint8Array): TokenMetadata | undefined {
   return orNothing(() => {
@@ -64,10 +64,10 @@ export function readMetadataAccount(data: Uint8Array): TokenMetadata | undefined
     reader.text()
     const uri = reader.text()
     const collection = orNothing(() => {
-      // The fee of sellers, then the creators.
+      // Skips the sellers' fee, and then the creators.
       reader.skip(2)
       if (reader.isThere()) reader.skip(reader.length() * CREATOR_BYTES)
-      // Flags (sold before, mutable), the edition, the standard.
+      // Skips two flags (sold before, mutable), the edition and the standard.
       reader.skip(2)
       if (reader.isThere()) reader.skip(1)
       if (reader.isThere()) reader.skip(1)
@@ -80,14 +80,17 @@ export function readMetadataAccount(data: Uint8Array): TokenMetadata | undefined
   })
 }
 
-/** After the size of an account and one byte that marks a mint. */
+/** Extensions follow the size of a token account and one byte that marks a mint. */
 const EXTENSIONS_AT = 166
 const KIND_AT = 165
 const KIND_MINT = 1
 const TOKEN_METADATA = 19
 const TOKEN_GROUP_MEMBER = 23
 
-/** Entries of type, length and content. https://www.solana-program.com/docs/token-2022/extensions */
+/**
+ * The extensions of a Token-2022 account, stored as type, length and content.
+ * https://www.solana-program.com/docs/token-2022/extensions
+ */
 function extensionsOf(data: Uint8Array): ReadonlyMap<number, Uint8Array> {
   const extensions = new Map<number, Uint8Array>()
   if (data[KIND_AT] !== KIND_MINT) return extensions
@@ -117,7 +120,7 @@ export function readMintMetadata(data: Uint8Array): TokenMetadata | undefined {
     reader.text()
     const uri = reader.text()
     const member = extensions.get(TOKEN_GROUP_MEMBER)
-    // The mint, then its group.
+    // The extension contains the mint, and then its group.
     const collection = member && orNothing(() => encodeBase58(member.subarray(KEY_BYTES, 2 * KEY_BYTES)))
     return { mint, name, uri, collection }
   })

@@ -35,7 +35,7 @@ interface Held {
   readonly amount: string
   readonly decimals: number
 }
-/** State of the fake node: accounts by address, and the holders. */
+/** The state of the fake node: accounts by address, and the token accounts of the owner. */
 const accounts = new Map<string, { owner: string; data: Uint8Array }>()
 const held: Held[] = []
 
@@ -100,7 +100,7 @@ describeNfts('a node of Solana', (): NftsSource => {
     owner: TOKEN_2022_PROGRAM,
     data: mintAccount(AUTHORITY, { supply: 1n, decimals: 0, metadata }),
   })
-  // None of these is a single piece with metadata.
+  // None of the following is a single piece with metadata.
   hold('undescribed')
   describeIt(hold('one of many', { supply: 2n }), 'One of many', '')
   describeIt(hold('a part', { decimals: 6 }), 'A part', '')
@@ -134,7 +134,7 @@ describeNfts('a node of Solana', (): NftsSource => {
   }
 })
 
-test('collectibles are listed page by page, each once', async () => {
+test('collectibles on Solana are listed page by page, each once', async () => {
   const mints = Array.from({ length: PAGE_NFTS + 6 }, (_, at) => hold(`page ${at}`)).sort()
   for (const mint of mints) describeIt(mint, mint, '')
   const read = nodeAt(node.url)
@@ -151,24 +151,24 @@ test.each([
   ['hangs up', hangingUp],
   ['answers with an unexpected object', answering({ value: 7 })],
   ['answers with null', answering(null)],
-])('the collectibles are unavailable if the node of Solana %s', async (_, behaviour) => {
+])('the collectibles are unavailable if the Solana node %s', async (_, behaviour) => {
   node.behave(behaviour)
   await expect(nodeAt(node.url)(CHAIN, OWNER)).rejects.toMatchObject({ code: 'upstream.unavailable' })
 })
 
-// As found by `getProgramDerivedAddress` of @solana/kit 8.4.0, after one to three hashes.
+// The addresses are those found by `getProgramDerivedAddress` of @solana/kit 8.4.0, after one to three hashes.
 test.each([
   ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v', '6kfGgGnriW6yd7YYDHjzJfBGbZKPUxFns63dV1MBS8dE'],
   ['J1S9H3QjnRtBbbuD4HjPV6RpRhwuk4zKbxsnCHuTgh9w', '8KyuwGzav7jTW9YaBGj2Qtp2q24zPUR3rD5caojXaby4'],
   ['8vw7tdLGE3FBjaetsJrZAarwsbc8UESsegiLyvWXxs5A', '5U643sGbe2ciKjuXYLb4iUNBcVxwJogJ5xHdwjxFr5YV'],
   ['F9Lw3ki3hJ7PF9HQXsBzoY8GyE6sPoEZZdXJBsTTD2rk', 'DZAZ3mGuq7nCYGzUyw4MiA74ysr15EfqLpzCzX2cRVng'],
-])('the metadata of %s lie at an address without a private key', (mint, address) => {
+])('the metadata address of %s has no private key', (mint, address) => {
   expect(metadataAddress(mint)).toBe(address)
   expect(isOnCurve(decodeBase58(address) ?? new Uint8Array())).toBe(false)
 })
 
-test('public keys are on the curve', () => {
-  // RFC 8032 §7.1, tests 1 to 3.
+test('public keys are recognised as points on the curve', () => {
+  // The keys are from RFC 8032 §7.1, tests 1 to 3.
   for (const key of [
     'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a',
     '3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c',
@@ -178,7 +178,7 @@ test('public keys are on the curve', () => {
   }
 })
 
-test('an account of any content or length is read or rejected', () => {
+test('metadata accounts of any content or length are read or rejected', () => {
   const mint = mintOf('whole')
   const whole = metadataAccount({
     mint,

@@ -12,7 +12,7 @@ import type { FoundNft, ReadNfts } from '../nft.ts'
 import { METADATA_PROGRAM, metadataAddress } from './metadataAddress.ts'
 import { readMetadataAccount, readMintMetadata, type TokenMetadata } from './readMetadata.ts'
 
-/** One indivisible token. Other accounts are left out. */
+/** A token account with one indivisible token. Other accounts are left out. */
 const Piece = object({
   account: parsedAccount(
     object({ mint: AddressText, tokenAmount: object({ amount: literal('1'), decimals: literal(0) }) }),
@@ -27,13 +27,13 @@ const AccountData = pipe(
 const Accounts = object({ value: array(nullable(object({ owner: string(), data: AccountData }))) })
 type Account = InferOutput<typeof Accounts>['value'][number]
 
-/** Supply 1 and no decimals. */
+/** Whether a mint has a supply of 1 and no decimal places. */
 function isSingle(mint: Account): mint is NonNullable<Account> {
   const read = mint && readMint(mint.data, mint.owner)
   return read?.supply === 1n && read.decimals === 0
 }
 
-/** Accepts metadata only for the mint that it names. */
+/** Finds the metadata of a mint. Metadata that name another mint are ignored. */
 function metadataOf(
   address: string,
   mint: NonNullable<Account>,
@@ -44,7 +44,8 @@ function metadataOf(
 }
 
 /**
- * Queries a node: the token accounts of the owner, their mints, and the mints' metadata from Metaplex or Token-2022.
+ * Queries a node for the token accounts of the owner, their mints, and the metadata of the mints, which are from
+ * Metaplex or Token-2022.
  */
 export const solanaNfts =
   ({ chains }: Pick<Parts, 'chains'>, describe: Describe): ReadNfts =>
@@ -70,8 +71,8 @@ export const solanaNfts =
     if (cursor !== undefined && !/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(cursor)) throw badCursor()
     const pieces = await readTokenAccounts(ask, owner, Piece)
     const mints = pieces.map(({ account }) => account.data.parsed.info.mint)
-    // Nodes do not tell when a token was received: sorted by mint, so that each page begins where the previous one
-    // ended.
+    // Nodes do not say when a token was received, so tokens are sorted by mint, and each page begins after the last
+    // mint of the previous one.
     const left = [...new Set(mints)].sort().filter((mint) => cursor === undefined || mint > cursor)
     const { found, last } = await fillPage(left, look)
     return { nfts: found, next: last }

@@ -5,11 +5,12 @@ import { tryJson } from '../../askJson.ts'
 import type { MeldOptions } from '../environment.ts'
 
 /**
- * https://docs.meld.io/docs/stablecoins/white-label-api-integration/whitelabel-quickstart: each has keys of its own.
+ * Each site has its own keys; see
+ * https://docs.meld.io/docs/stablecoins/white-label-api-integration/whitelabel-quickstart
  */
 const SITES = { production: 'https://api.meld.io', sandbox: 'https://api-sb.meld.io' } as const
 
-/** Fixes the API's fields. */
+/** Requests a fixed version of the API, so that its fields do not change. */
 const VERSION = '2023-12-19'
 
 interface MeldQuestion {
@@ -26,7 +27,7 @@ export type AskMeld = <Schema extends GenericSchema>(
   signal: AbortSignal,
 ) => Promise<InferOutput<Schema>>
 
-/** Sends the key in a header only, and follows no redirect, which would take the key along. */
+/** Sends the key only in a header. No redirect is followed, because the key would be sent along. */
 export function createAskMeld(
   { site, key, url = new URL(SITES[site]) }: MeldOptions,
   log: Log,

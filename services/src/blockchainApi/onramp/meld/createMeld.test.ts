@@ -19,7 +19,7 @@ const PATHS = fixtures.map(({ path }) => path)
 let upstream: FakeUpstream
 let bodies: Record<string, string>
 
-/** Records the requests it receives. */
+/** Records the bodies of the requests. */
 const noting =
   (reaction: Reaction): Reaction =>
   (request, response) => {
@@ -32,7 +32,7 @@ const noting =
       reaction(request, response)
     })
   }
-/** Answers like the fixtures, except at one path. */
+/** Responds with the fixtures, except at one path. */
 const withFault = (path: string, fault: Reaction) =>
   noting((request, response) =>
     request.url?.startsWith(path) ? fault(request, response) : replaying(fixtures)(request, response),
@@ -83,7 +83,7 @@ const order = {
 const post = (request: ReturnType<typeof service>['request'], path: string, body: unknown) =>
   request(withProject(path), { method: 'POST', body: JSON.stringify(body) })
 
-test('assets on networks of our clients are offered, each symbol with all its networks', async () => {
+test('assets on the networks of Portico’s clients are offered, each symbol with all its networks', async () => {
   const { paymentCurrencies, purchaseCurrencies } = await answered(
     service().request(withProject(ONRAMP_PATHS.options)),
     OnrampOptions,
@@ -103,7 +103,7 @@ test('assets on networks of our clients are offered, each symbol with all its ne
   ])
 })
 
-test('the best quote is taken, with all its digits', async () => {
+test('the best quote is used, with all its digits', async () => {
   const quote = await answered(post(service().request, ONRAMP_PATHS.quote, wish()), OnrampQuote)
   expect(quote).toMatchObject({
     paymentTotal: { amount: '100.00', currency: 'USD' },
@@ -124,7 +124,7 @@ test.each([
   expect([quote.paymentTotal.amount, quote.paymentSubtotal.amount]).toEqual(['100.00', subtotal])
 })
 
-test('requests to Meld have amounts as numbers, the provider of the quote, and the key in a header', async () => {
+test('requests to Meld have numeric amounts, the provider of the quote, and the key in a header', async () => {
   const { request } = service()
   const { quoteId } = await answered(post(request, ONRAMP_PATHS.quote, wish()), OnrampQuote)
   const requests = {
@@ -149,7 +149,7 @@ test('requests to Meld have amounts as numbers, the provider of the quote, and t
   expect(Object.values(bodies).join()).not.toContain('s3cret')
 })
 
-test('its lists are requested once an hour, whatever the number of clients, and again after a failure', async () => {
+test('Meld’s lists are fetched once an hour, however many clients there are, and again after a failure', async () => {
   let now = 0
   const { parts } = service()
   const options = { site: 'production', key: KEY, country: 'US', url: upstream.url } as const
@@ -175,7 +175,7 @@ const calls: readonly [string, (request: ReturnType<typeof service>['request']) 
   [widgetFixture.path, (request) => post(request, ONRAMP_PATHS.url, order)],
 ]
 
-/** Those of every upstream; timeouts are tested below. */
+/** The failures of any upstream. Time-outs are tested below. */
 const FAILURES: readonly (readonly [string, Reaction])[] = [
   ...FAULTS.filter(([name]) => name !== 'takes too long'),
   ['answers with a word', saying('?')],
@@ -183,9 +183,9 @@ const FAILURES: readonly (readonly [string, Reaction])[] = [
   ['rejects the key', saying({ message: 'Invalid credentials' }, 401)],
 ]
 
-describe.each(calls)('when %s', (path, call) => {
+describe.each(calls)('failures of %s', (path, call) => {
   test.each(FAILURES)(
-    '%s, it is reported as unavailable, and answer and log contain no key or address',
+    'if Meld %s, it is reported as unavailable, and neither response nor log reveals a key or an address',
     async (_, fault) => {
       upstream.react(withFault(path, fault))
       const { parts, request } = service()
@@ -198,7 +198,7 @@ describe.each(calls)('when %s', (path, call) => {
   )
 })
 
-test('a slow answer is abandoned', async () => {
+test('Meld counts as unavailable if it is too slow', async () => {
   upstream.react(() => {})
   const options = { site: 'production', key: KEY, country: 'US', url: upstream.url } as const
   const meld = createMeld(options, service().parts.log, { waitMs: 100 })
@@ -222,7 +222,7 @@ test.each([
 })
 
 test.each(['http://meldcrypto.com', 'javascript:alert(1)', ''])(
-  'the invalid page %j is not opened',
+  'the invalid page address %j is not passed on',
   async (widgetUrl) => {
     upstream.react(withFault(widgetFixture.path, saying({ ...widgetFixture.body, widgetUrl })))
     const answer = await post(service().request, ONRAMP_PATHS.url, order)
@@ -230,12 +230,12 @@ test.each(['http://meldcrypto.com', 'javascript:alert(1)', ''])(
   },
 )
 
-test('an amount in coins is not supported', async () => {
+test('with Meld, the amount cannot be given in coins', async () => {
   const answer = await post(service().request, ONRAMP_PATHS.url, { ...order, presetCryptoAmount: 1 })
   expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: 'request.invalid' } }])
 })
 
-test('without a provider, every endpoint reports that none is configured', async () => {
+test('without a provider, every endpoint reports that no provider is configured', async () => {
   const parts = partsOver(new Map(), { hasPools: false })
   const app = createApp(parts.log).route('/', onrampApi(parts))
   const request = async (path: string, init?: RequestInit) => app.request(path, init)

@@ -18,22 +18,22 @@ import {
 } from './meldAnswers.ts'
 import { meldNetwork } from './meldNetwork.ts'
 
-/** Meld recommends a week; new limits should arrive sooner. */
+/** Meld recommends to cache its lists for a week, but new limits should arrive sooner. */
 const OFFERS_LIFETIME_MS = 60 * 60_000
 
-/** https://docs.meld.io/docs/supported-payment-methods */
+/** The payment method; see https://docs.meld.io/docs/supported-payment-methods */
 const CARD = 'CREDIT_DEBIT_CARD'
-/** services.md §17.7; a quote has the actual fee. */
+/** services.md §17.7. The actual fee is in the quote. */
 const FEE_RANGE = '1-2%'
 const CATEGORY = { categories: 'CRYPTO_ONRAMP', accountFilter: 'true' }
 
 const money = (amount: number, currency: string) => ({ amount: writeMoney(decimalOf(amount)), currency })
 
-/** `USDC` of `USDC_POLYGON`. */
+/** The symbol in a code: `USDC` for `USDC_POLYGON`. */
 const symbolOf = ({ currencyCode, chainCode }: CryptoCurrency) =>
   currencyCode.endsWith(`_${chainCode}`) ? currencyCode.slice(0, -chainCode.length - 1) : currencyCode
 
-/** Only quotes for the requested payment; the one with the most coins. */
+/** The quote with the most coins among those for the requested payment. */
 function bestOf(quotes: readonly CryptoQuote[], { currency, amount }: Payment, code: string): CryptoQuote | undefined {
   const fitting = quotes.filter(
     ({ sourceCurrencyCode, destinationCurrencyCode, sourceAmount }) =>
@@ -57,8 +57,8 @@ function amountsOf(quote: CryptoQuote, symbol: string): Quoted['amounts'] {
 }
 
 /**
- * Meld (https://docs.meld.io), which compares several providers. The page is Meld's own and shows the outcome of the
- * purchase.
+ * Sells through Meld (https://docs.meld.io), which compares several providers. The page is Meld's own and shows the
+ * outcome of the purchase.
  * @param now milliseconds of a monotonic clock
  */
 export function createMeld(
@@ -108,7 +108,7 @@ export function createMeld(
   }
 
   async function readOffers(): Promise<Offers> {
-    // Not the first caller's signal: the others still wait for the answer.
+    // The signal of the first caller is not used, because other callers wait for the same response.
     const signal = new AbortController().signal
     const [limits, cryptos] = await Promise.all([
       ask(

@@ -17,8 +17,8 @@ import {
 import { someOf } from '../../answers.ts'
 
 /**
- * The fields used of Meld's answers; it may add fields at any time (https://docs.meld.io/docs/whitelabel-api-guide).
- * Amounts are JSON numbers.
+ * The fields of Meld's responses that are used. Meld may add fields at any time
+ * (https://docs.meld.io/docs/whitelabel-api-guide). Amounts are JSON numbers.
  */
 
 const Amount = pipe(number(), minValue(0))
@@ -27,12 +27,12 @@ const Code = pipe(string(), minLength(1), maxLength(64))
 /** `GET /service-providers/properties/crypto-currencies` */
 export const CryptoCurrencies = someOf(
   object({
-    /** One for each network: `USDC_POLYGON`. */
+    /** Each network has a code of its own: `USDC_POLYGON`. */
     currencyCode: Code,
     name: NameText,
     chainCode: Code,
     chainName: nullish(NameText),
-    /** EVM networks only. */
+    /** Given for EVM networks only. */
     chainId: nullish(pipe(string(), maxLength(32))),
     /** Absent for the coin of a network. */
     contractAddress: nullish(pipe(string(), maxLength(128))),
@@ -48,7 +48,7 @@ export const PurchaseLimits = someOf(
   }),
 )
 
-/** `POST /payments/crypto/quote`: one for each provider, or none and a reason. */
+/** `POST /payments/crypto/quote`: a quote from each provider, or a reason why there is none. */
 export const CryptoQuotes = pipe(
   object({
     message: nullish(string()),
