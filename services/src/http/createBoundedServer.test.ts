@@ -134,6 +134,19 @@ describe('connections over a limit', () => {
   })
 })
 
+test('an idle connection stays open longer than proxies keep theirs, and the response says so', async () => {
+  const socket = await (await serve(answering('here'), {}))()
+  socket.write(GET)
+  const [head] = await once(socket, 'data')
+  expect(Number(/^keep-alive: timeout=(\d+)/im.exec(String(head))?.[1])).toBeGreaterThan(60)
+})
+
+test('an idle connection is closed in the end', async () => {
+  const socket = await (await serve(answering('here'), { idleMs: 50 }))()
+  socket.write(GET)
+  await closed(socket)
+})
+
 test('a connection with eight parallel requests, and one with an unread body, get their responses', async () => {
   const open = await serve(answering('here'), { unreadMaxMs: 1_000 })
   const socket = await open()

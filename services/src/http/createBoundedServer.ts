@@ -7,6 +7,11 @@ export interface ConnectionLimits {
   readonly headersTimeoutMs: number
   /** How long a whole request with its body may take to arrive; after that, the response is a 408. */
   readonly requestTimeoutMs: number
+  /**
+   * Between two requests. Longer than proxies keep their connections (nginx: 60 s): a connection that the server closes
+   * while a proxy sends the next request on it costs the visitor a 502.
+   */
+  readonly idleMs: number
   /** How long no byte may be sent in either direction, for example because the client does not read. */
   readonly silenceMaxMs: number
   /**
@@ -32,6 +37,7 @@ export interface ConnectionLimits {
 const CONNECTION_LIMITS: ConnectionLimits = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 20_000,
+  idleMs: 75_000,
   silenceMaxMs: 30_000,
   exchangeMaxMs: 120_000,
   unansweredMax: 8,
@@ -128,6 +134,7 @@ export function createBoundedServer(listener: RequestListener, options: Partial<
       requireHostHeader: false,
       headersTimeout: limits.headersTimeoutMs,
       requestTimeout: limits.requestTimeoutMs,
+      keepAliveTimeout: limits.idleMs,
       connectionsCheckingInterval: Math.min(1_000, limits.requestTimeoutMs / 2),
     },
     listener,

@@ -84,7 +84,7 @@ test('the preferred node is used as long as it works', async () => {
   expect(second.requests).toEqual([])
 })
 
-test("the JSON-RPC error of a node is passed on, and no other node is tried", async () => {
+test('the JSON-RPC error of a node is passed on, and no other node is tried', async () => {
   const [first, second] = [
     await nodeThat(failingWith({ code: 3, message: 'execution reverted' })),
     await nodeThat(hanging),

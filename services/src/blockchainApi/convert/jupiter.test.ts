@@ -69,7 +69,7 @@ test('the list of tokens contains the coin only once, and the tokens of the dire
   ])
 })
 
-test("a quote has the amount from Jupiter, which is asked for the coin as wrapped SOL", async () => {
+test('a quote has the amount from Jupiter, which is asked for the coin as wrapped SOL', async () => {
   const { quotes } = parse(Quotes, await (await quote(COIN, USDC)).json())
   expect(quotes).toEqual([
     { id: null, fromAmount: '100000000', fromAccount: COIN, toAmount: '16198753', toAccount: USDC },

@@ -104,7 +104,7 @@ test('the lookup of an unregistered name gives an empty list, not an error', asy
   }
 })
 
-test("the names of an address are listed with the most recent one first", async () => {
+test('the names of an address are listed with the most recent one first', async () => {
   for (const label of ['first', 'then', 'last']) expect((await register(label)).status).toBe(200)
   const names = parse(NameReverse, await (await get(nameReversePath(river.address))).json())
   expect(names.map(({ name }) => name)).toEqual(['last.portico.test', 'then.portico.test', 'first.portico.test'])
