@@ -13,7 +13,7 @@ function ownOf(context: PreviewContext) {
   return ({ script }: TransactionOutput) => addressOfScript(script, context.caipNetworkId) === context.account
 }
 
-/** One output. An output without an address carries data, or pays a script that has no address form. */
+/** Describes one output. An output without an address carries data, or pays a script that has no address form. */
 function payment({ value, script }: TransactionOutput, context: PreviewContext): Finding {
   const address = addressOfScript(script, context.caipNetworkId)
   return {
