@@ -47,7 +47,7 @@ export const ListedCurrency = object({
   name: string(),
   symbol: string(),
   decimals: Decimals,
-  /** ISO 3166-1, or EU; `/public/getCurrencyImage/` accepts either code. */
+  /** The ISO 3166-1 code, or EU. `/public/getCurrencyImage/` accepts this code and the currency's. */
   country: pipe(string(), length(2)),
 })
 
