@@ -80,7 +80,7 @@ function read(call: Call, scope: Scope): Finding {
   // call.
   const isReadable = !call.isDelegate || (isMultiSend(call.to) && selector === MULTI_SEND_SELECTOR)
   const known = isReadable ? bySelector.get(selector) : undefined
-  // A call that this module reads itself never uses a descriptor.
+  // A call with a reader of its own never uses a descriptor.
   const found = known ? known.read(call.data, call, scope) : isReadable ? describedCall(call, scope) : undefined
   return found ? withSpenders(found, scope.context) : unknownCall(call, scope)
 }

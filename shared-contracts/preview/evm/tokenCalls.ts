@@ -27,7 +27,7 @@ const from = ({ context, sender }: Scope, owner: Hex) =>
   line('preview.from', addressValue(context, owner), owner !== sender.toLowerCase())
 
 /**
- * ERC-20 and ERC-721 share two signatures. Unless the token's standard is known, the number is either an amount or an
+ * ERC-20 and ERC-721 share two signatures. Unless the token's standard is known, the number could be an amount or an
  * id.
  */
 function quantity({ context }: Scope, call: Call, amount: bigint): Line {

@@ -13,7 +13,7 @@ const WRAPPED_SOL = 'So11111111111111111111111111111111111111112'
 const BPS = 10_000n
 
 interface Layout {
-  /** Offset of the amounts. */
+  /** The offset of the amounts in the data. */
   readonly amountsAt: number
   /** Indexes of the signer, both token accounts, both mints, and the account that may replace the destination. */
   readonly places: readonly [

@@ -350,7 +350,7 @@ const signedTypes = (primaryType: string, type: string, message: object) => ({
 })
 
 test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])(
-  'a signature that moves tokens by itself shows which, how many and to whom (%s)',
+  'a signature that moves tokens without an allowance shows which tokens, how many and to whom (%s)',
   (primaryType) => {
     const type = 'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
     const nonce = `0x${'ab'.repeat(32)}`

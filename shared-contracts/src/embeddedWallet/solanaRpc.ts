@@ -10,7 +10,7 @@ const PUBLIC_KEY_MAX = 44
 const SOLANA_MESSAGE_MAX = 65_536
 const TRANSACTIONS_MAX = 100
 
-/** rules.md §5. */
+/** The values of rules.md §5 for `preflightCommitment`. */
 export const PREFLIGHT_COMMITMENTS = [
   'processed',
   'confirmed',

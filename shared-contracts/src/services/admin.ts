@@ -106,7 +106,7 @@ export const SwitchBody = pipe(
 
 /**
  * services.md §4.6: `https://shop.example`, `https://*.shop.example`, `app.example:8443`; `*` matches one whole host
- * label, `:*` any port. No paths, which origins do not have, and no pattern that allows every host.
+ * label, `:*` any port. A path is invalid, because origins have none; so is a pattern that allows every host.
  */
 const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
 const Origin = pipe(

@@ -34,7 +34,7 @@ export const PAYMENTS_PATHS = {
 export const exchangeAssetsPath = (exchangeId: string) =>
   `${PAYMENTS_PATHS.exchangeAssets}/${encodeURIComponent(exchangeId)}`
 
-/** services.md §9.1 */
+/** services.md §9.1: the names of the methods. */
 export const EXCHANGE_METHODS = {
   exchanges: 'reown_getExchanges',
   payUrl: 'reown_getExchangePayUrl',
@@ -93,7 +93,7 @@ const Caip19Text = pipe(
   ),
 )
 
-/** services.md §9.3 */
+/** services.md §9.3: an asset in a payment. */
 export const PaymentAsset = object({
   /** CAIP-2 */
   network: CaipNetworkIdText,

@@ -34,7 +34,7 @@ interface Known {
 /** What the network reported about one request. */
 interface Found {
   readonly of: TransactionRequest
-  /** The request's description. */
+  /** The request's description as text, from `wordsOf`. */
   readonly words: string
   readonly withoutCode: readonly string[]
   readonly outcome: Outcome

@@ -7,7 +7,7 @@ interface Message {
   readonly primaryType: string
   /** As `encodeType` (EIP-712) writes the type. */
   readonly encodedType: string
-  /** In lower case; undefined when the domain names none. */
+  /** The domain's contract, in lower case; undefined when the domain has none. */
   readonly contract: string | undefined
   readonly chainId: bigint | undefined
   readonly rows: readonly Field[]

@@ -57,7 +57,7 @@ const limitOf = (amount: bigint, bits: number): Pick<OwnersGrant, 'amount' | 'is
   ...(isUnlimited(amount, bits) && { isUnlimited: true }),
 })
 
-/** `Transfer(address,address,uint256)`: ERC-20 has three topics, ERC-721 four. */
+/** Reads `Transfer(address,address,uint256)`, which has three topics in ERC-20 and four in ERC-721. */
 function transfer({ address: token, topics: [, first, second, id, ...more], data }: Log): Found | undefined {
   const [from, to] = [addressOf(first), addressOf(second)]
   const tokenId = readQuantity(id)
@@ -100,7 +100,7 @@ const wrap =
     return { moves: [{ token, from: isIn ? NOBODY : who, to: isIn ? who : NOBODY, amount, isWrap: true }] }
   }
 
-/** `Approval(address,address,uint256)`: ERC-20 has three topics, ERC-721 four. */
+/** Reads `Approval(address,address,uint256)`, which has three topics in ERC-20 and four in ERC-721. */
 function approval({ address: token, topics: [, first, second, id, ...more], data }: Log): Found | undefined {
   const [owner, spender] = [addressOf(first), addressOf(second)]
   if (!owner || !spender || more.length > 0) return undefined

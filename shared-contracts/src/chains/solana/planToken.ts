@@ -47,7 +47,7 @@ async function sourcesOf(owner: string, mint: string, node: SolanaNode): Promise
   })
 }
 
-/** The most that one transaction can take from all of them. */
+/** The most that one transaction can take from all these accounts. */
 export const mostFrom = (sources: readonly Source[]): bigint =>
   [...sources]
     .sort(byAmount)
