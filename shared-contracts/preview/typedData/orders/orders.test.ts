@@ -157,7 +157,7 @@ test.each<[string, TestOrder, readonly string[]]>([
     blurOrder({ fees: [{ rate: 10_000, recipient: THIEF }] }),
     ['!!preview.givesAway preview.nft 7'],
   ],
-])('what is given in %s is shown as given away', (_, order, said) => {
+])('what is given for %s is shown as given away', (_, order, said) => {
   const description = sign(order)
   expect([description.kind, isOdd(description), ...sentences(description)]).toEqual(['order', true, ...said])
 })
