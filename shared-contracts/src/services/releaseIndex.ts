@@ -81,7 +81,7 @@ export const ReleaseIndex = object({
   origins: optional(record(string(), array(string()))),
   shells: array(ShellRelease),
   remotes: Remotes,
-  /** The file with the rest of the index (`LaterReleases`), as a path on the host origin. */
+  /** The file with the rest of the index (`LaterReleases` in `laterReleases.ts`), as a path on the host origin. */
   later: optional(object({ file: string(), integrity: Integrity })),
 })
 
