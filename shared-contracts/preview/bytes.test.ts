@@ -15,7 +15,7 @@ test.each([
   [-1, undefined],
   [1.5, undefined],
   [2 ** 53, undefined],
-])('%s is read as a quantity, or refused', (source, quantity) => {
+])('%s is either read as a quantity or refused', (source, quantity) => {
   expect(readQuantity(source)).toBe(quantity)
 })
 

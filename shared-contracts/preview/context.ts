@@ -4,7 +4,7 @@ import type { Descriptor } from './evm/descriptors/readDescriptor.ts'
 export interface TokenFacts {
   readonly standard: 'fungible' | 'nft'
   readonly symbol?: string
-  /** Only fungible tokens have them. */
+  /** Only fungible tokens have decimals. */
   readonly decimals?: number
   /** What the issuer can do with the token in every account (Token-2022). */
   readonly issuerPowers?: readonly ('permanentDelegate' | 'transferHook')[]
@@ -14,35 +14,40 @@ export interface TokenFacts {
 export type ExchangeRole = 'seaport' | 'blur' | 'cow' | 'oneInch' | 'zeroEx' | 'uniswapX'
 
 /**
- * A contract's proven role: `router` swaps as its calls are named, `wrappedNative` is the wrapped coin (WETH9),
- * `nameRegistrar` registers names under `.eth`.
+ * A contract's proven role. `router`: its swap calls do what their names say; `wrappedNative`: the wrapped coin
+ * (WETH9); `nameRegistrar`: registers names under `.eth`.
  */
 export type ContractRole = 'router' | 'wrappedNative' | 'nameRegistrar' | ExchangeRole
 
 /**
- * What is known about a request's surroundings. None of it comes from the requesting site. Keys are addresses; `0x`
- * ones are in lower case.
+ * What is known about a request from sources other than the requesting site. Record keys are addresses; those that
+ * begin with `0x` are in lower case.
  */
 export interface PreviewContext {
-  /** Where the request will be executed. */
+  /** The network on which the request will be executed. */
   readonly caipNetworkId: CaipNetworkId
   /** The signer. */
   readonly account: string
   readonly native: { readonly symbol: string; readonly decimals: number }
   readonly tokens?: Readonly<Record<string, TokenFacts>>
-  /** Names of contracts and programs, from a list that the site cannot write. */
+  /** Names of contracts and programs, from a list that the site cannot change. */
   readonly names?: Readonly<Record<string, string>>
-  /** Roles of these contracts, from the same list. A contract without one contributes only its name. */
+  /** Roles of contracts, from the same list as the names. Of a contract without a role, only the name is shown. */
   readonly roles?: Readonly<Record<string, ContractRole>>
-  /** Well-known tokens by symbol, with their genuine contracts. Another contract that uses the symbol is a warning. */
+  /**
+   * Well-known tokens by symbol, with their genuine contracts. Any other contract with such a symbol raises a warning.
+   */
   readonly genuine?: Readonly<Record<string, readonly string[]>>
-  /** Addresses that have no contract code according to the network, so they belong to key holders. */
+  /** Addresses that have no contract code according to the network, so each belongs to the holder of a private key. */
   readonly withoutCode?: readonly string[]
-  /** How contracts' makers describe their calls and typed data, from a list that no page can write. */
+  /** The contract makers' own descriptions of calls and typed data, from a list that no page can change. */
   readonly descriptors?: readonly Descriptor[]
-  /** The requesting origin as the browser reports it; a sign-in for another site is a warning. */
+  /** The requesting origin, as the browser reports it. A sign-in to any other site raises a warning. */
   readonly origin?: string
-  /** Addresses the visitor knows, including their own. An address that only looks like one of them is a warning. */
+  /**
+   * Addresses that the visitor knows, including their own. An address that only looks like one of these raises a
+   * warning.
+   */
   readonly familiar?: readonly string[]
   /** Contents of Solana's address lookup tables, read from the network. */
   readonly lookupTables?: Readonly<Record<string, readonly string[]>>

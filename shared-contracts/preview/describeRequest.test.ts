@@ -50,7 +50,7 @@ test.each([
   expect([description.kind, ...shown(description)]).toEqual(['unknownRequest', '!unknownRequest', `method ${method}`])
 })
 
-test('a batch shows another network, its capabilities, and that it may execute only in part', () => {
+test('a batch shows another network, its capabilities, and that possibly only a part of it is executed', () => {
   const params = [
     { chainId: '0x89', from: ACCOUNT, calls: [{ to: FRIEND, value: '0x1' }], capabilities: { paymasterService: {} } },
   ]
@@ -67,7 +67,7 @@ test('the raw data is included, with hidden characters made visible', () => {
   expect(raw.type === 'json' && JSON.parse(raw.json)).toEqual(['pay \u202eevil\u200b', ACCOUNT])
 })
 
-/** Expects plain data that the UI can draw. */
+/** Checks that a description is plain data which the UI can draw. */
 function isWhole(description: Description) {
   for (const part of everyPart(description)) {
     expect(part.titleKey).toBe(`preview.kind.${part.kind}`)
@@ -82,7 +82,7 @@ function isWhole(description: Description) {
 const hex = (min: number, max: number) =>
   fc.uint8Array({ minLength: min, maxLength: max }).map((bytes): Hex => `0x${Buffer.from(bytes).toString('hex')}`)
 
-test('every request gets a description and no error', () => {
+test('every request gets a description, and none causes an error', () => {
   const context = fc.constantFrom(CONTEXT, SOLANA)
   const methods = fc.oneof(fc.constantFrom<string>(...APPROVAL_METHODS), fc.string())
   fc.assert(
@@ -92,7 +92,7 @@ test('every request gets a description and no error', () => {
   )
 })
 
-test('every call gets a description and no error', () => {
+test('every call gets a description, and none causes an error', () => {
   const selectors = fc.constantFrom(...callReaders.map(({ selector }) => selector))
   const words = fc.array(
     fc.oneof(
@@ -109,7 +109,7 @@ test('every call gets a description and no error', () => {
   )
 })
 
-test('every Solana transaction, whatever its bytes, gets a description and no error', () => {
+test('every Solana transaction, whatever its bytes, gets a description, and none causes an error', () => {
   const whole = transactionBytes({
     payer: keyOf(1),
     instructions: [
@@ -136,7 +136,7 @@ const TRANSFERS = [
   ['approve(address,uint256)', 'approval', 'spender'],
 ] as const
 
-test('a sent amount is exact to the last unit, and one digit more or less is a different description', () => {
+test('a sent amount is exact to the last unit, and changing one digit of the call changes the description', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...TRANSFERS),

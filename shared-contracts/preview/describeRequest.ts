@@ -14,7 +14,7 @@ import { describeTypedData } from './typedData/describeTypedData.ts'
 import { readTypedData } from './typedData/readTypedData.ts'
 import { line, textValue, warning } from './values.ts'
 
-/** A request from a site or from one of our own views, under the method name and parameters wallets use. */
+/** A request from a site or from one of our own views, with the method name and the parameters that wallets use. */
 export interface PreviewRequest {
   readonly method: string
   readonly params: unknown
@@ -48,7 +48,7 @@ function transaction(params: unknown, context: PreviewContext): Finding | undefi
   return read && describeTransaction(read, context)
 }
 
-/** EIP-5792 */
+/** Describes a batch of calls (EIP-5792). */
 function batch(params: unknown, context: PreviewContext): Finding | undefined {
   const source = first(params)
   if (!isRecord(source) || !Array.isArray(source.calls)) return undefined
@@ -74,7 +74,7 @@ function batch(params: unknown, context: PreviewContext): Finding | undefined {
 
 const describers: ReadonlyMap<string, Describer> = new Map<string, Describer>([
   ['personal_sign', personalSign],
-  // Older versions encode lists, and lists of lists, differently; those are not read.
+  // Version 3 differs from version 4 only in lists. Version 1 signs a list of values instead, which is not read.
   ...['eth_signTypedData', 'eth_signTypedData_v3', 'eth_signTypedData_v4'].map((name) => [name, typedData] as const),
   ['eth_sendTransaction', transaction],
   ['eth_signTransaction', transaction],
@@ -95,21 +95,21 @@ const describers: ReadonlyMap<string, Describer> = new Map<string, Describer>([
         ? describeSolanaTransactions(params.transactions, context)
         : undefined,
   ],
-  // Bitcoin methods have no prefix (`bip122` of the chain-agnostic namespaces).
+  // In the `bip122` namespace of the chain-agnostic standards, method names have no prefix.
   ['signMessage', describeBitcoinMessage],
   ['sendTransfer', describeBitcoinTransfer],
   ['signPsbt', describeBitcoinPsbt],
 ])
 
-/** Unreadable requests: the signer had better refuse them. */
+/** The description of an unreadable request, which the signer had better refuse. */
 const unknownRequest = (method: string): Finding => ({
   kind: 'unknownRequest',
   lines: [warning('preview.unknownRequest'), line('preview.method', textValue(method))],
 })
 
 /**
- * Describes what a request asks to be signed. Never throws, makes no network requests, and reports anything uncertain
- * as unknown. The caller must sign these very parameters, and must not sign an `unknownRequest`.
+ * Describes what a request asks the visitor to sign. Never throws, makes no network requests, and reports anything
+ * uncertain as unknown. The caller must sign exactly these parameters, and must never sign an `unknownRequest`.
  */
 export function describeRequest({ method, params }: PreviewRequest, context: PreviewContext): Description {
   const copied = copyJson(params, REQUEST_BOUNDS)

@@ -5,7 +5,8 @@ import type { PreviewMessageKey } from './messageKeys.ts'
 export type Hex = `0x${string}`
 
 /**
- * What kind of thing a request is. Anything not certainly one of the others is an unknown call, instruction or request.
+ * The kinds of requests and of their parts. Whatever is not certainly of another kind is an unknown call, instruction
+ * or request.
  */
 export const DESCRIPTION_KINDS = [
   'message',
@@ -43,42 +44,42 @@ export const DESCRIPTION_KINDS = [
 ] as const
 export type DescriptionKind = (typeof DESCRIPTION_KINDS)[number]
 
-/** The value beside a label. Amounts are exact, in their token's smallest unit. */
+/** The value shown with a label. Amounts are exact, in their token's smallest unit. */
 export type Value =
   | {
       readonly type: 'address'
       readonly address: string
-      /** The address's name, if the context knows it. Look-alike checks are up to the view. */
+      /** The address's name, if the context knows one. The view checks for look-alike addresses. */
       readonly name?: string
     }
   | {
       readonly type: 'amount'
       readonly amount: bigint
-      /** Undefined when unknown, so the amount can only be shown in the smallest unit. */
+      /** Undefined when unknown; the amount can then only be shown in the smallest unit. */
       readonly decimals?: number
       readonly symbol?: string
-      /** No supply reaches it: an unlimited allowance. */
+      /** True when the amount is above any supply: an unlimited allowance. */
       readonly isUnlimited?: boolean
     }
   | { readonly type: 'integer'; readonly integer: bigint }
   | { readonly type: 'boolean'; readonly boolean: boolean }
-  /** Invisible and bidi control characters are written out (`visibleText`). */
+  /** Invisible and bidi control characters are replaced by their code points, as in `⟨U+202E⟩` (`visibleText`). */
   | { readonly type: 'text'; readonly text: string; readonly hasHidden: boolean }
   | { readonly type: 'raw'; readonly hex: Hex }
   /** Seconds since 1970. */
   | { readonly type: 'time'; readonly seconds: bigint }
   | { readonly type: 'network'; readonly caipNetworkId: CaipNetworkId }
-  /** An entry of a Solana address lookup table that the context lacks. */
+  /** An entry of a Solana address lookup table that is missing in the context. */
   | { readonly type: 'lookup'; readonly table: string; readonly index: number }
 
 export interface Line {
   readonly labelKey: PreviewMessageKey
-  /** Undefined when the label says everything. */
+  /** Undefined when the label alone is enough. */
   readonly value?: Value
   readonly isWarning?: boolean
 }
 
-/** A row of typed data. Names and types are the site's own words, with hidden characters written out. */
+/** A row of typed data. Names and types are the site's own words, with hidden characters made visible. */
 export type Field =
   | { readonly name: string; readonly type: string; readonly value: Value }
   | { readonly name: string; readonly type: string; readonly fields: readonly Field[] }
@@ -86,26 +87,26 @@ export type Field =
 /** How an account's balance changes. */
 export interface BalanceChange {
   readonly address: string
-  /** Undefined: the network's own currency. */
+  /** Undefined for the network's own currency. */
   readonly token?: string
   readonly tokenId?: bigint
   /** In the smallest unit; negative when it leaves the account. */
   readonly change: bigint
 }
 
-/** What a spender may take from the account afterwards. */
+/** What a spender may take from the account after the request. */
 export interface Grant {
   readonly token: string
   readonly spender: string
-  /** One NFT. */
+  /** The id of one NFT. */
   readonly tokenId?: bigint
-  /** In the smallest unit. Undefined without a `tokenId` means everything of that contract. */
+  /** In the smallest unit. When neither this nor `tokenId` is given, everything of that contract may be taken. */
   readonly amount?: bigint
-  /** No supply reaches it. */
+  /** True when the amount is above any supply. */
   readonly isUnlimited?: boolean
 }
 
-/** The result of a simulation. `describeRequest` makes no network requests and leaves this to its caller. */
+/** The result of a simulation. `describeRequest` makes no network requests, so its caller has to simulate. */
 export type Effects =
   | { readonly status: 'notSimulated' }
   | { readonly status: 'failed' }
@@ -114,29 +115,29 @@ export type Effects =
       readonly status: 'simulated'
       readonly changes: readonly BalanceChange[]
       readonly grants?: readonly Grant[]
-      /** Solana accounts that only the visitor controlled before, and that someone else controls afterwards. */
+      /** Solana accounts that only the visitor controls before, and that someone else also controls afterwards. */
       readonly handedOver?: readonly string[]
-      /** Something else affects the account and cannot be read, so this list is incomplete. */
+      /** True when another change that affects the account cannot be read, so this list is incomplete. */
       readonly isPartial?: boolean
-      /** All balances are here, but something else that affects the account changes too and cannot be read. */
+      /** True when all balances are listed, but another change that affects the account cannot be read. */
       readonly hasMore?: boolean
     }
 
-/** The raw data: bytes, or the request parameters as JSON with every hidden character escaped. */
+/** The raw data: either bytes, or the request parameters as JSON with every hidden character escaped. */
 export type Raw = { readonly type: 'hex'; readonly hex: Hex } | { readonly type: 'json'; readonly json: string }
 
-/** What is about to be signed, as data; the view formats values and looks up texts. */
+/** A description of what is about to be signed, as data. The view formats the values and looks up the texts. */
 export interface Description {
   readonly kind: DescriptionKind
   readonly titleKey: PreviewMessageKey
   readonly lines: readonly Line[]
   /** Typed data, as a table of nested rows. */
   readonly fields?: readonly Field[]
-  /** Its components in order: the calls of a batch, the instructions of a transaction. */
+  /** The components in order: the calls of a batch, or the instructions of a transaction. */
   readonly parts?: readonly Description[]
   readonly raw: Raw
   readonly effects: Effects
 }
 
-/** What a reader makes of one kind of call. */
+/** What a reader finds in a request, or in a part of one. */
 export type Finding = Pick<Description, 'kind' | 'lines' | 'fields' | 'parts'>

@@ -8,7 +8,7 @@ import { knownContracts } from './evm/knownContracts.ts'
 import { ENTRY_POINT } from './evm/smartAccountContracts.ts'
 import { ACCOUNT, APES, CONTEXT, everyPart, PERMIT2, USDC, WETH } from './testing/evmRequests.ts'
 
-/** Hostile input: it is described as exactly what it is, or as unknown, and nothing throws. */
+/** Whatever a hostile page sends is described as exactly what it is, or as unknown, and causes no error. */
 
 const known = knownContracts('eip155:1', true)
 const WORLD: PreviewContext = {
@@ -17,7 +17,7 @@ const WORLD: PreviewContext = {
   names: { ...known.names, ...CONTEXT.names },
   roles: { ...known.roles, ...CONTEXT.roles },
 }
-/** Contracts this module is certain of, so their calls are described as named. */
+/** Contracts that this module is certain of, so that their calls are described by their names. */
 const CONTRACTS = [USDC, WETH, APES, PERMIT2, ENTRY_POINT, ...Object.keys(known.roles)]
 
 const hex = (length: number) => fc.uint8Array({ minLength: length, maxLength: length }).map(toHex)
@@ -26,7 +26,7 @@ function toHex(bytes: Uint8Array): Hex {
   return `0x${Buffer.from(bytes).toString('hex')}`
 }
 
-/** A value of an ABI type, in viem's form. */
+/** A random value of an ABI type, in viem's form. */
 function arbitraryOf(parameter: AbiParameter): fc.Arbitrary<unknown> {
   const { type } = parameter
   if (type.endsWith('[]')) return fc.array(arbitraryOf({ ...parameter, type: type.slice(0, -2) }), { maxLength: 3 })
@@ -54,7 +54,7 @@ const call = fc
       .map((args) => ({ item, data: encodeFunctionData({ abi: [item], args } as never) as Hex })),
   )
 
-/** Changes a byte, moves a word, cuts off the end, appends something, or does nothing. */
+/** A call with a changed byte, a moved word, a missing end, an added suffix, or no change. */
 const spoilt = call.chain(({ item, data }) => {
   const digits = data.length - 2
   const at = fc.integer({ min: 8, max: Math.max(8, digits - 1) })
@@ -74,7 +74,7 @@ const replaced = (data: Hex, place: number, bytes: Hex): Hex =>
 const describeSent = (to: string, data: Hex) =>
   describeRequest({ method: 'eth_sendTransaction', params: [{ from: ACCOUNT, to, data }] }, WORLD)
 
-/** Undefined when it cannot be decoded. */
+/** The arguments decoded and encoded again; undefined when they cannot be decoded. */
 function encodedAgain(item: (typeof items)[number], data: Hex): Hex | undefined {
   try {
     const { args } = decodeFunctionData({ abi: [item], data } as never) as { args?: readonly unknown[] }
@@ -90,7 +90,7 @@ function saidBehind({ lines }: Description): string {
   return value?.type === 'raw' ? value.hex.slice(2) : ''
 }
 
-test('a described call encodes exactly its own arguments, and what follows them is shown too', () => {
+test('a described call encodes exactly its own arguments, and any data after them is shown too', () => {
   let toldOnes = 0
   fc.assert(
     fc.property(spoilt, fc.constantFrom(...CONTRACTS), ({ item, data }, to) => {
@@ -101,11 +101,11 @@ test('a described call encodes exactly its own arguments, and what follows them 
     }),
     { numRuns: 1_500 },
   )
-  // Guards against a vacuous property: most of these must get a description.
+  // Guards against a vacuous property: a tenth of the calls must get a description.
   expect(toldOnes).toBeGreaterThan(150)
 })
 
-test('the amount and the receiver of a described transfer are its first two words', () => {
+test("the amount and the receiver in a transfer's description are its first two words", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 80 }).map(toHex), (bytes) => {
       const data: Hex = `0xa9059cbb${bytes.slice(2)}`
@@ -123,7 +123,7 @@ test('the amount and the receiver of a described transfer are its first two word
   )
 })
 
-test('random bytes behind any known selector never throw, and every part of a description has texts', () => {
+test('no random bytes after a known selector cause an error, and every part of a description has a title', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...callReaders.map(({ selector }) => selector)),
@@ -139,7 +139,7 @@ test('random bytes behind any known selector never throw, and every part of a de
   )
 })
 
-test('random inputs to the universal router never throw, and a swap with an unknown step is not a swap', () => {
+test('no random inputs to the universal router cause an error, and a swap with an unknown step is not a swap', () => {
   const [router = ''] = Object.keys(known.roles).filter((address) => known.names[address]?.includes('Universal'))
   const abi = [parseAbiItem('function execute(bytes commands, bytes[] inputs, uint256 deadline)')]
   fc.assert(
@@ -162,7 +162,7 @@ test('random inputs to the universal router never throw, and a swap with an unkn
   )
 })
 
-test('parameters of any shape never throw, for any method', () => {
+test("no method's parameters, of whatever shape, cause an error", () => {
   const method = fc.constantFrom(
     ...['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'wallet_sendCalls'],
     ...['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions', 'toString'],

@@ -1,4 +1,7 @@
-/** Describes as data what is about to be signed (`@portico/contracts/preview`). No React, no DOM, no requests. */
+/**
+ * Describes what is about to be signed, as data (`@portico/contracts/preview`). Needs no React and no DOM, and makes no
+ * requests.
+ */
 
 export { decodeBase58, encodeBase58 } from '../src/chains/bytes.ts'
 export { describePsbt } from './bitcoin/describePsbt.ts'

@@ -1,3 +1,3 @@
-/** A local copy, so that this entry pulls in no schema library. */
+/** A copy, so that this entry does not load a schema library. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

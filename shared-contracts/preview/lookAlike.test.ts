@@ -36,4 +36,4 @@ test.each([
   ['the zero address', describeTransaction({ to: `0x${'0'.repeat(40)}`, value: '0x1' }, context), '!receiverIsNobody'],
   ['the burn address', transferOf(USDC, '0x000000000000000000000000000000000000dEaD'), '!receiverIsNobody'],
   ['the token itself', transferOf(USDC, USDC), '!receiverIsToken'],
-])('a transfer to %s is a warning', (_, description, warned) => expect(shown(description)).toContain(warned))
+])('a transfer to %s raises a warning', (_, description, warned) => expect(shown(description)).toContain(warned))

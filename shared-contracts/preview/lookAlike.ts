@@ -1,7 +1,7 @@
 import type { PreviewContext } from './context.ts'
 
 /**
- * People compare about this many characters at either end, and an attacker can generate an address that matches them.
+ * People compare about this many characters at each end, and an attacker can generate an address that matches in both.
  */
 const COMPARED = 4
 
@@ -14,7 +14,7 @@ function endsOf(address: string): string {
 const isSame = (one: string, other: string) =>
   one.startsWith('0x') ? one.toLowerCase() === other.toLowerCase() : one === other
 
-/** The known address that this one only looks like. */
+/** The known address that the given one only looks like. */
 export function lookAlike(
   address: string,
   { account, familiar = [] }: Pick<PreviewContext, 'account' | 'familiar'>,

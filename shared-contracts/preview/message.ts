@@ -5,8 +5,8 @@ import { signInFinding } from './signIn.ts'
 import { line, rawValue, textLine, warning } from './values.ts'
 
 /**
- * The bytes that `personal_sign` signs: the decoded bytes of a `0x` text, otherwise the UTF-8 text. Signers take them
- * from here.
+ * The bytes that `personal_sign` signs: the decoded bytes of a `0x` text, or any other text in UTF-8. Signers take the
+ * bytes from here.
  */
 export function personalMessageBytes(message: unknown): Uint8Array | undefined {
   if (typeof message !== 'string') return undefined
@@ -14,7 +14,7 @@ export function personalMessageBytes(message: unknown): Uint8Array | undefined {
   return hex ? bytesOf(hex) : new TextEncoder().encode(message)
 }
 
-/** A message to sign, as text when it is text. */
+/** A message to sign, as text if it is readable text. */
 export function messageFinding(bytes: Uint8Array, context: PreviewContext): Finding {
   const text = utf8Of(bytes)
   const signIn = text === undefined ? undefined : signInFinding(text, context)

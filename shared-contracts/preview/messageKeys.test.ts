@@ -4,7 +4,7 @@ import { formatMessage } from '../src/formatMessage.ts'
 import { DESCRIPTION_KINDS } from './description.ts'
 import english from './en.json'
 
-/** The code that creates descriptions, and the code that draws them. */
+/** The folders with the code that creates descriptions, and the code that draws them. */
 const sources = [import.meta.dirname, join(import.meta.dirname, '../ui/preview')]
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
@@ -13,7 +13,7 @@ const sources = [import.meta.dirname, join(import.meta.dirname, '../ui/preview')
 
 const VALUES = { amount: 'a', count: 2, id: '1', index: 0, n: 1, nft: 'x', spender: 's', time: 't', token: 'k' }
 
-test('every kind has a title, and no title lacks a kind', () => {
+test('every kind has a title, and every title belongs to a kind', () => {
   const titles = Object.keys(english).filter((key) => key.startsWith('preview.kind.'))
   expect(titles).toEqual(DESCRIPTION_KINDS.map((kind) => `preview.kind.${kind}`))
 })

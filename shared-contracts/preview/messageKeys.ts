@@ -1,4 +1,4 @@
 /**
- * All message keys that a description can name. The English texts are in `en.json`; this type takes only their keys.
+ * All message keys that a description can contain. The English texts are in `en.json`; this type uses only its keys.
  */
 export type PreviewMessageKey = keyof typeof import('./en.json')

@@ -29,7 +29,7 @@ test('on a network without known tokens, no token counts as an impostor', () => 
   expect(pretends(OTHER, 'ETH', { native: AROUND.native })).toBeUndefined()
 })
 
-test('known tokens are keyed by their normalized symbol, each at its own address', () => {
+test('known tokens are listed under their normalized symbols, each with its own addresses', () => {
   for (const tokens of KNOWN_TOKENS.values()) {
     for (const symbol of Object.keys(tokens)) expect(readAs(symbol)).toBe(symbol)
     const all = Object.values(tokens).flat()

@@ -1,6 +1,6 @@
 import type { PreviewContext } from './context.ts'
 
-/** Digits and letters of other scripts that look like a Latin capital. */
+/** Digits, and letters of other scripts, that look like a Latin capital. */
 const DRAWN_LIKE: Readonly<Record<string, string>> = {
   А: 'A',
   В: 'B',
@@ -51,7 +51,7 @@ const DRAWN_LIKE: Readonly<Record<string, string>> = {
   Ꭼ: 'E',
 }
 
-/** Normalizes a symbol as people read it: without accents, marks and surrounding spaces, in capitals. */
+/** The capital letters that people read in a symbol, without accents, marks and surrounding spaces. */
 export function readAs(symbol: string): string {
   const plain = symbol
     .normalize('NFKD')
@@ -64,12 +64,13 @@ export function readAs(symbol: string): string {
     .replace(/[^A-Z]/g, '')
 }
 
-/** When a network's own coin is also a contract, it is one of the network's system contracts. */
+/** A network's own coin can also have a contract. It is then one of the network's system contracts. */
 const isSystemContract = (address: string) => /^0x0{20}/.test(address) || /0{20}$/.test(address)
 
 /**
- * Whether a token falsely uses a symbol: the known token's address, or no address for the network's own coin. Undefined
- * when it does not, or when this network has no known tokens.
+ * Whether a token falsely uses a symbol. The result contains the address of the genuine token, or no address when the
+ * symbol is that of the network's own coin. Undefined when the token does not pretend, or when the network has no known
+ * tokens.
  */
 export function pretends(
   address: string,

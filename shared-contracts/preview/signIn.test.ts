@@ -28,16 +28,16 @@ test.each([
   ['a site that only begins like the requesting one', 'shop.example.evil.example', 'https://shop.example'],
   ['another port', 'localhost:3000', 'http://localhost:5173'],
   ['the requesting site as a user name of another site', 'shop.example@evil.example', 'https://shop.example'],
-])('a message that signs in to %s is a warning', (_, site, origin) => {
+])('a message that signs in to %s raises a warning', (_, site, origin) => {
   const [first, second] = shown(describe(signInTo(site), origin))
   expect([first, second]).toEqual([`!signInSite ${site}`, '!signInOtherSite'])
 })
 
-test('without a requesting origin, sites are not compared', () => {
+test('without a requesting origin, the site in the message is not checked', () => {
   expect(shown(describe(signInTo('bank.example')))[0]).toBe('signInSite bank.example')
 })
 
-test('the whole message is shown too, and when it expires', () => {
+test('the whole message is also shown, and the time when the sign-in expires', () => {
   const message = signInTo('shop.example', 'Ethereum', 'Expiration Time: 2026-11-23T02:00:00Z')
   expect(shown(describe(message, 'https://shop.example'))).toEqual([
     'signInSite shop.example',

@@ -2,7 +2,7 @@ import type { PreviewContext } from './context.ts'
 import type { Finding, Line } from './description.ts'
 import { line, textLine, textValue, timeLine, warning } from './values.ts'
 
-/** The first line of a sign-in message, for EVM accounts (EIP-4361, CAIP-122) and other families. */
+/** Matches the first line of a sign-in message, for EVM accounts (EIP-4361, CAIP-122) and those of other families. */
 const HEAD = /^(?:[a-z][a-z\d+.-]*:\/\/)?([^\s/?#]{1,255}) wants you to sign in with your [A-Za-z]{1,32} account:$/
 const END = /^Expiration Time: (\S{1,64})$/
 
@@ -15,7 +15,7 @@ function hostOf(origin: string | undefined): string | undefined {
   }
 }
 
-/** A site named without a port matches any port, as most libraries write it. */
+/** Most libraries name a site without its port, so such a name matches any port. */
 function isSite(named: string, host: string): boolean {
   const lower = named.toLowerCase()
   return lower === host || (!/:\d+$/.test(lower) && lower === host.replace(/:\d+$/, ''))
@@ -28,8 +28,8 @@ function endLines(lines: readonly string[]): Line[] {
 }
 
 /**
- * A sign-in message: its site, and whether that is the requesting one. The whole message is shown too, exactly as
- * signed. Undefined for other messages.
+ * Describes a sign-in message: its site, and whether that is the requesting site. The whole message is shown as well,
+ * exactly as it is signed. Undefined for any other message.
  */
 export function signInFinding(text: string, context: PreviewContext): Finding | undefined {
   const lines = text.split('\n')

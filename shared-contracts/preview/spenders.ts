@@ -4,7 +4,7 @@ import { twinLines, warning } from './values.ts'
 
 const ALLOWING: readonly Finding['kind'][] = ['approval', 'permit', 'permit2']
 
-/** An honest site hardly ever asks for an allowance to a key holder. */
+/** Warnings about a spender. An honest site hardly ever asks for an allowance to the holder of a key. */
 function warnings(context: PreviewContext, spender: string): Line[] {
   const isPerson = context.withoutCode?.includes(spender) === true
   return [
@@ -14,7 +14,7 @@ function warnings(context: PreviewContext, spender: string): Line[] {
   ]
 }
 
-/** Adds warnings about odd spenders, each after the spender's line. */
+/** Adds warnings about unusual spenders, each after the line of its spender. */
 export function withSpenders<Found extends Finding>(finding: Found, context: PreviewContext): Found {
   if (!ALLOWING.includes(finding.kind)) return finding
   const lines = finding.lines.flatMap((line) =>
@@ -26,8 +26,8 @@ export function withSpenders<Found extends Finding>(finding: Found, context: Pre
 }
 
 /**
- * Addresses for which contract code matters (`PreviewContext.withoutCode`): spenders, and receivers of the network's
- * currency with nothing but a builder code.
+ * Addresses to look up for `PreviewContext.withoutCode`: spenders, and receivers of the network's currency with only a
+ * builder code.
  */
 export const maybeWithoutCode = ({ kind, lines, parts = [] }: Description): readonly string[] => {
   const isCoded = kind === 'unknownCall' && lines.some(({ labelKey }) => labelKey === 'preview.builderCode')

@@ -19,7 +19,7 @@ export const integerValue = (integer: bigint): Value => ({ type: 'integer', inte
 export const rawValue = (hex: Hex): Value => ({ type: 'raw', hex })
 export const textValue = (source: string): Value => ({ type: 'text', ...visibleText(source) })
 
-/** A text with hidden characters is a warning. */
+/** A line with a text. Hidden characters in it raise a warning. */
 export function textLine(labelKey: PreviewMessageKey, source: string): Line {
   const text = visibleText(source)
   return line(labelKey, { type: 'text', ...text }, text.hasHidden)
@@ -42,10 +42,13 @@ export function tokenAmount(context: PreviewContext, token: string, amount: bigi
   }
 }
 
-/** No supply comes near half the range of the type. @param bits of the type */
+/**
+ * Whether an amount counts as unlimited: no supply comes near half the range of the type. @param bits the size of the
+ * type
+ */
 export const isUnlimited = (amount: bigint, bits: number) => amount >= 1n << BigInt(bits - 1)
 
-/** An allowance; an unlimited one is a warning. */
+/** A line with an allowance. An unlimited one raises a warning. */
 export function allowanceLine(context: PreviewContext, token: string, amount: bigint, bits: number): Line {
   const value = tokenAmount(context, token, amount)
   return isUnlimited(amount, bits)
@@ -70,7 +73,7 @@ function pretenceLines(context: PreviewContext, token: string): Line[] {
   ]
 }
 
-/** The token; an unknown one may be any contract with a call of that name. */
+/** Lines about a token. An unknown one may be any contract that has a function of that name. */
 export function tokenLines(context: PreviewContext, token: string): Line[] {
   return [
     line('preview.token', addressValue(context, token)),
@@ -83,13 +86,13 @@ export function tokenLines(context: PreviewContext, token: string): Line[] {
   ]
 }
 
-/** An unknown contract may do anything, whatever its calls are named. */
+/** Lines about a contract. An unknown one may do anything, whatever its functions are called. */
 export function contractLines(context: PreviewContext, address: string): Line[] {
   const lines = [line('preview.contract', addressValue(context, address))]
   return nameOf(context, address) === undefined ? [...lines, warning('preview.unknownContract')] : lines
 }
 
-/** A deadline or an end. Times beyond all calendars mean no end. */
+/** A line with a deadline or an expiry. A time beyond any calendar means that there is none. */
 export const timeLine = (labelKey: PreviewMessageKey, seconds: bigint): Line =>
   line(labelKey, { type: 'time', seconds })
 
@@ -97,14 +100,14 @@ export const timeLine = (labelKey: PreviewMessageKey, seconds: bigint): Line =>
 const NO_END = (1n << 256n) - 1n
 export const endOf = (expiry: bigint): bigint => (expiry === 0n ? NO_END : expiry)
 
-/** Addresses without a key holder: all zeros, the burn address and Solana's system program. */
+/** Addresses whose key no one holds: all zeros, the burn address and Solana's system program. */
 const NOBODIES: readonly string[] = [
   '0x0000000000000000000000000000000000000000',
   '0x000000000000000000000000000000000000dead',
   '11111111111111111111111111111111',
 ]
 
-/** What is odd about a receiver. */
+/** Warnings about what is unusual in a receiver. */
 export function receiverWarnings(context: PreviewContext, address: string, token?: string): Line[] {
   const twin = lookAlike(address, context)
   return [
@@ -114,7 +117,9 @@ export function receiverWarnings(context: PreviewContext, address: string, token
   ]
 }
 
-/** The receiver, and what is odd about it. @param token what it gets, if a single token */
+/**
+ * A line with the receiver, and warnings about it. @param token the token that the receiver gets, if it is a single one
+ */
 export const receiverLines = (context: PreviewContext, address: string, token?: string): Line[] => [
   line('preview.receiver', addressValue(context, address)),
   ...receiverWarnings(context, address, token),

@@ -1,11 +1,12 @@
 /**
- * Controls, format characters (bidirectional and zero-width ones included), lone surrogates, private-use characters,
- * other line ends, and characters that render as nothing. Line feeds and tabs are visible by their effect.
+ * Control characters, format characters (including bidirectional and zero-width ones), lone surrogates, private-use
+ * characters, line ends other than line feeds, and characters that render as nothing. Line feeds and tabs are left as
+ * they are, because their effect is visible.
  */
 const HIDDEN =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u{2800}]/gu
 
-/** Joiners inside an emoji sequence, with an emoji on either side. */
+/** Joiners and variation selectors inside an emoji sequence. */
 const IN_PICTURE =
   /(?<=\p{Emoji}\p{Emoji_Modifier}?)\uFE0F|(?<=\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]?)\u200D(?=\p{Extended_Pictographic})/gu
 
@@ -14,7 +15,7 @@ const LINE_END = /\r\n/g
 const written = (character: string) =>
   `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`
 
-/** A text made readable: nothing in it is invisible or reorders the rest. */
+/** Makes a text readable: afterwards, nothing in it is invisible or changes the order of the rest. */
 export function visibleText(source: string): { text: string; hasHidden: boolean } {
   const allowed = new Set(Array.from(source.matchAll(IN_PICTURE), ({ index }) => index))
   for (const { index } of source.matchAll(LINE_END)) allowed.add(index)

@@ -6,7 +6,7 @@ interface ProviderLogoProps {
   readonly size?: number
 }
 
-/** A provider's mark. Its name is always beside it, or names the button around it. */
+/** A provider's mark. The provider's name is always next to the mark, or is the name of the button around it. */
 export const ProviderLogo = ({ logo: { viewBox, paths }, size = 24 }: ProviderLogoProps) => (
   <svg viewBox={viewBox} width={size} height={size} fill="currentColor" fillRule="evenodd" aria-hidden="true">
     {paths.map(({ d, fill }) => (

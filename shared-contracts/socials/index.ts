@@ -1,4 +1,4 @@
-/** The social accounts for signing in: which of them host and remote show, and where. */
+/** The social accounts for signing in, and which of them host and remote show in which environment. */
 export type { Logo, LogoPath } from './logos.ts'
 export { type MiniAppSource, type MiniAppSystem, miniAppSystem } from './miniApp.ts'
 export { ProviderLogo } from './ProviderLogo.tsx'

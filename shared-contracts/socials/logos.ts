@@ -1,12 +1,12 @@
 /**
- * Third-party marks, drawn by ourselves and as plain as they can be while still recognizable. Used only where a visitor
- * has to find their account. Colors are the owners', so they are not tokens.
+ * Third-party marks, drawn by us as plainly as they can be while still recognizable. They appear only where a visitor
+ * has to find their account. The colors are their owners', so they are not tokens.
  */
 
 export interface LogoPath {
-  /** Path data of an SVG; even-odd, so shapes inside another are cut out. */
+  /** SVG path data with the even-odd fill rule, so that a shape inside another one is cut out. */
   readonly d: string
-  /** Absent: the surrounding text color. */
+  /** The surrounding text color when absent. */
   readonly fill?: string
 }
 

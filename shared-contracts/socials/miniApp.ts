@@ -1,9 +1,9 @@
 import { isTelegram, type TelegramSource } from '../src/platform.ts'
 
-/** Systems that Telegram runs on; `other` covers its desktop programs and web pages. */
+/** The systems that Telegram runs on. `other` stands for its desktop programs and its web pages. */
 export type MiniAppSystem = 'ios' | 'macos' | 'android' | 'other'
 
-/** The parts of `window` that this needs. */
+/** The parts of `window` that `miniAppSystem` reads. */
 export interface MiniAppSource extends TelegramSource {
   readonly navigator?: {
     readonly userAgent: string
@@ -11,7 +11,7 @@ export interface MiniAppSource extends TelegramSource {
   }
 }
 
-/** The system that this page runs on as a Telegram mini app; undefined outside of one. */
+/** The system that this page runs on as a Telegram mini app; undefined when the page is not a mini app. */
 export function miniAppSystem(page: MiniAppSource = globalThis as never): MiniAppSystem | undefined {
   if (!isTelegram(page)) return undefined
   const { userAgent = '', maxTouchPoints = 0 } = page.navigator ?? {}

@@ -3,15 +3,15 @@ import { apple, discord, facebook, farcaster, github, google, type Logo, x } fro
 
 export interface ProviderInfo {
   readonly id: SocialProvider
-  /** A brand, so it is the same in every language (views.md §6.3). */
+  /** A brand name, so it is the same in every language (views.md §6.3). */
   readonly name: string
   readonly logo: Logo
 }
 
-/** The provider with its own view, which needs no other. */
+/** Exported on its own for Farcaster's view, which needs no other provider. */
 export const FARCASTER: ProviderInfo = { id: 'farcaster', name: 'Farcaster', logo: farcaster }
 
-/** All of them, in the order of `DEFAULT_SOCIALS`. */
+/** All providers, in the order of `DEFAULT_SOCIALS`. */
 export const SOCIAL_PROVIDERS: readonly ProviderInfo[] = [
   { id: 'google', name: 'Google', logo: google },
   { id: 'x', name: 'X', logo: x },
@@ -24,5 +24,5 @@ export const SOCIAL_PROVIDERS: readonly ProviderInfo[] = [
 
 const byId = new Map<string, ProviderInfo>(SOCIAL_PROVIDERS.map((provider) => [provider.id, provider]))
 
-/** Undefined for an unknown name, which a site's options may hold. */
+/** Undefined for an unknown id, which a site's options may contain. */
 export const findProvider = (id: string): ProviderInfo | undefined => byId.get(id)

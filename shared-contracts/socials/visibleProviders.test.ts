@@ -32,11 +32,11 @@ test.each<[MiniAppSystem | undefined, readonly string[]]>([
   ['macos', ['x']],
   ['android', ['x', 'facebook']],
   ['other', []],
-])('views.md §6.3: in a mini app on %s all are offered but %j', (system, hidden) => {
+])('views.md §6.3: in a mini app on %s, all providers are offered except %j', (system, hidden) => {
   expect(ids(DEFAULT_SOCIALS, system)).toEqual(DEFAULT_SOCIALS.filter((id) => !hidden.includes(id)))
 })
 
-test("providers appear in the project's order", () => {
+test('providers appear in the order that the project gives', () => {
   expect(ids(['apple', 'google'])).toEqual(['apple', 'google'])
 })
 
@@ -44,6 +44,6 @@ test('an unknown or repeated name adds no button', () => {
   expect(ids(['google', 'myspace', 'constructor', 'google', ''])).toEqual(['google'])
 })
 
-test('no enabled provider means no offer', () => {
+test('if no provider is enabled, none is offered', () => {
   expect(ids([])).toEqual([])
 })

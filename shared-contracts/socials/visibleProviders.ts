@@ -2,7 +2,7 @@ import type { SocialProvider } from '../src/socialProviders.ts'
 import { type MiniAppSystem, miniAppSystem } from './miniApp.ts'
 import { findProvider, type ProviderInfo } from './providers.ts'
 
-/** views.md §6.3: providers that Telegram's browsers cannot show. */
+/** views.md §6.3: the providers whose pages do not work in Telegram's browser. */
 const HIDDEN: Readonly<Record<MiniAppSystem, readonly SocialProvider[]>> = {
   ios: ['google'],
   macos: ['x'],
@@ -11,9 +11,9 @@ const HIDDEN: Readonly<Record<MiniAppSystem, readonly SocialProvider[]>> = {
 }
 
 /**
- * The providers to offer here, each once, in the project's order.
- * @param configured names from the options or the configuration; unknown ones are skipped
- * @param system of the mini app that the page runs in; undefined outside of one
+ * The providers to offer, each once, in the order that the project gives.
+ * @param configured ids from the options or the configuration; unknown ones are skipped
+ * @param system the system on which the page is a mini app; undefined when it is not one
  */
 export function visibleProviders(
   configured: readonly string[],

@@ -53,7 +53,7 @@ test.each([
 })
 
 test.each([[undefined], [null], [1], [{}], [['eip155:1']]])(
-  '%p from a page is refused without an exception',
+  '%p from a page is refused, without throwing an error',
   (value) => {
     expect(isCaipNetworkId(value)).toBe(false)
     expect(isCaipAddress(value)).toBe(false)

@@ -1,6 +1,6 @@
 import { ModalError } from './errors.ts'
 
-/** The chain families that the product names (rules.md §1), embedded-wallet layer included. */
+/** The chain families that the product can name (rules.md §1), including those of the embedded wallet only. */
 export const CHAIN_NAMESPACES = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
 export type ChainNamespace = (typeof CHAIN_NAMESPACES)[number]
 

@@ -3,26 +3,26 @@ import type { CaipNetworkId, ChainNamespace } from './caip.ts'
 /** rules.md §3: how a wallet was found. */
 export type ConnectorType = 'WALLET_CONNECT' | 'INJECTED' | 'ANNOUNCED' | 'EXTERNAL' | 'AUTH' | 'MULTI_CHAIN'
 
-/** A way to connect. Plain data: the provider stays in the adapter, which finds it by `id`. */
+/** A way to connect, as plain data. The wallet's provider stays in the adapter, which finds it by `id`. */
 export interface Connector {
   readonly id: string
   readonly name: string
   readonly type: ConnectorType
   readonly namespace: ChainNamespace
-  /** A safe image. Announced icons are untrusted: anything but `data:image/…` is dropped. */
+  /** A safe image. Announced icons are not trusted, so only `data:image/…` is kept. */
   readonly imageUrl?: string
   readonly rdns?: string
-  /** Its entry in the wallet directory, if known. */
+  /** The id of the wallet's entry in the wallet directory, if known. */
   readonly explorerId?: string
 }
 
-/** The connector of every family that a pairing serves (rules.md §3). */
+/** In each family that can be paired, the connector for pairing has this id (rules.md §3). */
 export const WALLET_CONNECT_ID = 'walletConnect'
 
-/** rules.md §3: what an account is for. */
+/** rules.md §3: the kind of an account. */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal' | 'stx'
 
-/** rules.md §3: an account that a connection gives access to. */
+/** rules.md §3: an account to which a connection gives access. */
 export interface ConnectionAccount {
   readonly address: string
   readonly type?: AccountType
@@ -35,15 +35,15 @@ export interface Connection {
   readonly connectorId: string
   /** The first account is the active one. */
   readonly accounts: readonly [ConnectionAccount, ...ConnectionAccount[]]
-  /** The network that the wallet is on; the site need not have configured it. */
+  /** The network that the wallet is on, which the site may not have configured. */
   readonly caipNetworkId: CaipNetworkId
-  /** The networks that the wallet approved; absent when any may be requested. */
+  /** The networks that the wallet has approved. When absent, any network may be requested. */
   readonly approvedNetworkIds?: readonly CaipNetworkId[]
-  /** The topic of the pairing session. Connections of several families that share one also end together. */
+  /** The topic of the pairing session. Connections of several families with the same session also end together. */
   readonly session?: string
   /**
-   * The wallet's own name and icon, when the connector is only the way to it. The name is sanitized, the icon a safe
-   * image.
+   * The wallet's own name and icon, for a connector through which different wallets can connect. The name is sanitized,
+   * and the icon is a safe image.
    */
   readonly wallet?: { readonly name: string; readonly imageUrl?: string }
 }

@@ -13,23 +13,23 @@ import {
 
 const codes = Object.keys(catalogue) as ErrorCode[]
 
-test('the message of an error has its details filled in', () => {
+test("the details are filled into an error's message", () => {
   const error = new ModalError('options.invalid', { details: { path: 'networks.0', reason: 'a name is missing' } })
   expect(error.message).toBe('The option `networks.0` is not valid: a name is missing')
   expect(error.details).toEqual({ path: 'networks.0', reason: 'a name is missing' })
 })
 
-test('a missing detail stays visible as its name', () => {
+test('the name of a missing detail stays visible in the message', () => {
   expect(new ModalError('service.status').message).toBe('HTTP status code: {status}')
 })
 
-test('details are not searched for further placeholders', () => {
+test('placeholders in a detail are not filled in', () => {
   expect(new ModalError('caip.invalidAddress', { details: { text: '{text}' } }).message).toBe(
     'Invalid CAIP-10 address: {text}',
   )
 })
 
-test('an error keeps its cause, and has none without one', () => {
+test('an error keeps its cause, and has no `cause` without one', () => {
   const cause = new Error('socket hang up')
   expect(new ModalError('service.unreachable', { cause }).cause).toBe(cause)
   expect('cause' in new ModalError('service.unreachable')).toBe(false)
@@ -37,7 +37,7 @@ test('an error keeps its cause, and has none without one', () => {
 
 test.each(codes)('%s has a message', (code) => {
   const error = new ModalError(code)
-  // Without its texts an error says only its code.
+  // If an error's texts are not loaded, its message is only its code.
   expect(error.message).not.toBe(code)
   expect(error.code).toBe(code)
 })
@@ -50,7 +50,7 @@ test('§8: alert codes are those of the specification, and an error without one 
   expect(alertCodeOf('connection.rejected')).toBeUndefined()
 })
 
-test('the error of another copy of this package is recognised', () => {
+test('an error from another copy of this package is recognised', () => {
   class AnotherCopy extends Error {
     override readonly name = 'ModalError'
     readonly code = 'chain.unsupported'
@@ -74,7 +74,7 @@ test.each([
   expect(isModalError(thrown)).toBe(false)
 })
 
-test('whatever was thrown, the result is plain data with our own message', () => {
+test('whatever was thrown becomes plain data with our own message', () => {
   fc.assert(
     fc.property(fc.anything(), (thrown) => {
       const serialized = serializeError(thrown, 'connection.failed')
@@ -88,14 +88,14 @@ test('whatever was thrown, the result is plain data with our own message', () =>
   })
 })
 
-test('a ModalError keeps its code and its completed message', () => {
+test('a ModalError keeps its code, and its message with all details filled in', () => {
   expect(serializeError(new ModalError('service.status', { details: { status: 503 } }), 'view.failed')).toEqual({
     code: 'service.status',
     message: 'HTTP status code: 503',
   })
 })
 
-test('an error whose texts are not loaded shows its code, and counts as a ModalError only afterwards', () => {
+test('an error whose texts are not loaded shows its code, and counts as a ModalError only once they are loaded', () => {
   const before = new ModalError('email.cooldown', { details: { seconds: 9 } })
   expect(before.message).toBe('email.cooldown')
   expect(isModalError(before)).toBe(false)

@@ -7,16 +7,17 @@ import { type LoaderErrorCode, releaseErrors } from './releaseErrors.ts'
 import type { RestrictionErrorCode } from './restrictionErrors.ts'
 
 interface CatalogueEntry {
-  /** Shown to the visitor when nothing more precise is known. `{name}` is filled from `details`. */
+  /** Shown to the visitor when there is no more precise text. `{name}` is filled in from `details`. */
   readonly message: string
-  /** Alert code of rules.md §8. */
+  /** The alert code in rules.md §8. */
   readonly alert?: string
 }
 
 /**
- * Every error that leaves the modal: fixed codes with the texts and alert codes of rules.md §8. Texts of parts that not
- * every page uses load with their part (`addErrors`); the loader's stay in the loader (`firstErrors`, `startErrors`).
- * `docs/errors.md` has a heading for each (an architecture test compares the two).
+ * Every error that leaves the modal, with a fixed code and with the text and alert code of rules.md §8. The texts of
+ * parts that not every page uses load with their part (`addErrors`); the loader's texts stay in the loader
+ * (`firstErrors`, `startErrors`). `docs/errors.md` has a heading for each error (an architecture test compares the
+ * two).
  */
 export const catalogue = {
   ...releaseErrors,
@@ -90,11 +91,11 @@ export type ErrorCode =
 
 const entries: { [Code in ErrorCode]?: CatalogueEntry } = catalogue
 
-/** Adds the texts of a part outside the shell. Call it before throwing the part's first error. */
+/** Adds the error texts of a part outside the shell. Call it before the part throws its first error. */
 export const addErrors = (errors: { readonly [Code in ErrorCode]?: CatalogueEntry }): void =>
   void Object.assign(entries, errors)
 
-/** An error's sentence with unfilled placeholders; the code itself when its texts are not loaded. */
+/** An error's sentence, in which placeholders are not filled in; the code itself when its texts are not loaded. */
 export const errorSentence = (code: ErrorCode): string => entries[code]?.message ?? code
 
 type Details = Readonly<Record<string, unknown>>
@@ -103,8 +104,8 @@ const fill = (message: string, details: Details = {}) =>
   message.replace(/\{(\w+)\}/g, (whole, name: string) => (name in details ? String(details[name]) : whole))
 
 /**
- * The one error class. Branch on `code`, show `message`, log `details`, keep `cause`. Host and remotes may carry two
- * copies of it, so never test with `instanceof`: use `isModalError`.
+ * The only error class. Branch on `code`, show `message`, log `details`, keep `cause`. Host and remotes may have two
+ * copies of this class, so never test with `instanceof`; use `isModalError`.
  */
 export class ModalError extends Error {
   override readonly name = 'ModalError'
@@ -118,26 +119,29 @@ export class ModalError extends Error {
   }
 }
 
-/** Requires a code of the catalogue: a wallet may disguise its errors as ours. */
+/** Only errors with a code in the catalogue count, because a wallet might give its errors the same name. */
 export function isModalError(error: unknown): error is ModalError {
   try {
     return error instanceof Error && error.name === 'ModalError' && Object.hasOwn(catalogue, (error as ModalError).code)
   } catch {
-    return false // a proxy that always throws
+    return false // for a proxy that always throws
   }
 }
 
-/** The plain data that a rejected thunk carries and state may hold. */
+/** An error as plain data, which a rejected thunk carries and the state can hold. */
 export interface SerializedError {
   readonly code: ErrorCode
   readonly message: string
 }
 
-/** Any thrown value as plain data; a foreign error becomes `fallback`, and its own text goes only to the console. */
+/**
+ * Turns any thrown value into plain data. A foreign error gets the code `fallback`; its own text goes only to the
+ * console.
+ */
 export function serializeError(error: unknown, fallback: ErrorCode): SerializedError {
   const known = isModalError(error) ? error : new ModalError(fallback, { cause: error })
   return { code: known.code, message: known.message }
 }
 
-/** The alert code (APKT…) of an error, where the specification gives it one. */
+/** The alert code (APKT…) of an error, if the specification has one for it. */
 export const alertCodeOf = (code: ErrorCode): string | undefined => entries[code]?.alert

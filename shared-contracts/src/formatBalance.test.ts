@@ -4,7 +4,7 @@ import { BALANCE_FRACTION_DIGITS, formatUnits } from './formatBalance.ts'
 const amount = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 const decimals = fc.nat({ max: 30 })
 
-test("a balance with all its digits is exactly the chain's amount", () => {
+test('a balance with all its digits is exactly the amount on the chain', () => {
   fc.assert(
     fc.property(amount, decimals, (value, digits) => {
       expect(BigInt(formatUnits(String(value), digits).replace('.', ''))).toBe(value)
@@ -12,7 +12,7 @@ test("a balance with all its digits is exactly the chain's amount", () => {
   )
 })
 
-test('a shortened balance is the amount divided and floored, never rounded up', () => {
+test('a shortened balance is rounded down, never up', () => {
   fc.assert(
     fc.property(amount, decimals, fc.nat({ max: 30 }), (value, digits, fraction) => {
       const floored =
@@ -24,7 +24,7 @@ test('a shortened balance is the amount divided and floored, never rounded up', 
   )
 })
 
-test('a shortened balance begins like the whole one', () => {
+test('a shortened balance has the same digits as the start of the whole balance', () => {
   fc.assert(
     fc.property(amount, decimals, fc.nat({ max: 30 }), (value, digits, fraction) => {
       const shown = formatUnits(String(value), digits, Math.min(digits, fraction))

@@ -1,6 +1,6 @@
 /**
- * An amount in its smallest unit as a decimal string; digits after `fraction` are cut off (rules.md §5: balances floor
- * to three). Exact: no floating point anywhere.
+ * An amount in the smallest unit, as a decimal string. Digits after the first `fraction` are cut off (rules.md §5:
+ * balances floor to three). Exact, without any floating point.
  */
 export function formatUnits(value: string, decimals: number, fraction = decimals): string {
   const negative = value.startsWith('-')
@@ -12,5 +12,5 @@ export function formatUnits(value: string, decimals: number, fraction = decimals
 }
 
 export const BALANCE_FRACTION_DIGITS = 3
-/** rules.md §5: shown as the balance on test networks and unsupported networks. */
+/** rules.md §5: the balance that is shown on test networks and on unsupported networks. */
 export const NO_BALANCE = '0.00'

@@ -9,7 +9,7 @@ test.each([
   [1, '1 wallet'],
   [2, '2 wallets'],
   [1500, '1,500 wallets'],
-])('in English %i wallets are called "%s"', (n, text) => {
+])('in English, the text for %i wallets is "%s"', (n, text) => {
   expect(formatMessage(wallets, { n }, 'en')).toBe(text)
 })
 
@@ -22,7 +22,7 @@ test.each([
   [11, 'كثير'],
   [99, 'كثير'],
   [100, 'آخر'],
-])('in Arabic %i takes the right one of the six plural forms', (n, text) => {
+])('in Arabic, %i gets the right one of six plural forms', (n, text) => {
   const pattern = '{n, plural, zero {صفر} one {واحد} two {اثنان} few {قليل} many {كثير} other {آخر}}'
   expect(formatMessage(pattern, { n }, 'ar')).toBe(text)
 })
@@ -68,7 +68,7 @@ test.each([
   expect(formatMessage(pattern, { wallet: 'Harbor', n: 1 }, 'en')).toBe(pattern)
 })
 
-test('no pattern at all breaks the modal', () => {
+test('no pattern breaks the modal', () => {
   const piece = fc.constantFrom('{', '}', "'", '#', ',', ' ', '=1', 'n', 'plural', 'select', 'number', 'other', 'one')
   fc.assert(
     fc.property(fc.array(piece), fc.integer(), (pieces, n) => {
@@ -82,7 +82,7 @@ const plainText = fc.string({
   maxLength: 8,
 })
 const quotedText = fc.string({ unit: fc.constantFrom('a', ' ', '{', '}', '#', "''"), maxLength: 6 })
-/** Ends in a letter, so that its last apostrophe cannot quote what follows. */
+/** Texts in quotes end with a letter, so that their last apostrophe cannot quote what follows. */
 const text = fc.oneof(
   plainText,
   fc.constantFrom("it's", "''s", "'#'x", "d'ou"),
@@ -113,7 +113,7 @@ const values: fc.Arbitrary<MessageValues> = fc.record({
   name: fc.constantFrom('Harbor', 'x', '', "{n} '#", 'ميناء'),
 })
 
-test("every message reads as in the format's reference implementation, in every language", () => {
+test('every message is formatted as by the reference implementation, in every language', () => {
   fc.assert(
     fc.property(
       pattern,

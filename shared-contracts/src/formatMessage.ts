@@ -1,13 +1,13 @@
 /** A catalogue of messages: ICU MessageFormat patterns by key. */
 export type Messages = Readonly<Record<string, string>>
 export type MessageValues = Readonly<Record<string, string | number>>
-/** What `useMessages` gives a view: the text of a key in the visitor's language. */
+/** The function that `useMessages` gives a view: it returns the text of a key in the visitor's language. */
 export type Translate = (key: string, values?: MessageValues) => string
 
 /**
  * Formats one ICU message: `{name}`, `{n, number}`, `{n, plural, =0 {…} one {…} other {# …}}`, `{x, select, a {…} other
- * {…}}` and apostrophe quoting. A property test compares it with `intl-messageformat`; decision 0005 says why it is our
- * own. Shows an unreadable pattern unchanged: better a wrong sentence than a blank modal.
+ * {…}}` and quoting with apostrophes. A property test compares it with `intl-messageformat`; decision 0005 explains why
+ * we have our own. An unreadable pattern is shown unchanged, because a wrong sentence is better than a blank modal.
  */
 export function formatMessage(pattern: string, values: MessageValues, locale: string): string {
   try {
@@ -17,7 +17,7 @@ export function formatMessage(pattern: string, values: MessageValues, locale: st
   }
 }
 
-/** Always caught above and never shown, so it needs no text. */
+/** Always caught in `formatMessage` and never shown, so it needs no text. */
 const UNREADABLE = /* @__PURE__ */ new SyntaxError()
 
 class Reader {
@@ -28,7 +28,7 @@ class Reader {
     private readonly locale: string,
   ) {}
 
-  /** Reads to the end, or to the brace that closes the surrounding option. `#` prints `count`. */
+  /** Reads to the end, or to the brace that closes the surrounding option. `#` stands for `count`. */
   message(count?: number): string {
     let out = ''
     for (; this.at < this.text.length; ) {
@@ -49,7 +49,7 @@ class Reader {
   }
 
   private depth = 0
-  /** Above zero while skipping an option to find its end: its values may be missing. */
+  /** Above zero while an option is read only to find its end, so that the values in it may be missing. */
   private skipping = 0
 
   private argument(): string {
@@ -69,7 +69,10 @@ class Reader {
     throw UNREADABLE
   }
 
-  /** Reads all options up to the closing brace, then formats the first of `keys` that exists, or `other`. */
+  /**
+   * Reads all options up to the closing brace, then formats the option for the first of `keys` that has one, or else
+   * `other`.
+   */
   private choose(keys: readonly string[], count?: number): string {
     const starts = new Map<string, number>()
     this.skipping++
@@ -99,7 +102,8 @@ class Reader {
   private pluralKeys = (n: number) => [`=${n}`, new Intl.PluralRules(this.locale).select(n)]
 
   /**
-   * `''` is an apostrophe; `'{` begins a quotation that ends at the next apostrophe; any other apostrophe is literal.
+   * `''` is an apostrophe. `'{`, `'}` and, in a plural, `'#` begin a quotation, which ends at the next single
+   * apostrophe. Any other apostrophe is literal.
    */
   private quoted(inPlural: boolean): string {
     const next = this.text[this.at + 1]

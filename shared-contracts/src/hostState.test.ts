@@ -65,7 +65,7 @@ test('a wallet of another family does not move the page to its network', () => {
   expect(selectAccount(both, 'solana')?.caipAddress).toBe(`${solana.caipNetworkId}:0xaaa`)
 })
 
-test('§4: a wallet on a network that the site did not configure leaves the page without an active network', () => {
+test('§4: with a wallet on a network that the site did not configure, the page has no active network', () => {
   const elsewhere = state({ eip155: { status: 'connected', connection: { ...onPolygon, caipNetworkId: 'eip155:56' } } })
   expect(selectActiveNetworkId(elsewhere)).toBe('eip155:56')
   expect(selectActiveNetwork(elsewhere)).toBeUndefined()
@@ -80,7 +80,7 @@ test('the first account of a connection is the active one', () => {
   })
 })
 
-test('the account stays the same object as long as the connection does, so that nothing is drawn twice', () => {
+test('the account is the same object as long as its connection is, so that nothing is drawn twice', () => {
   expect(selectAccount({ ...connected })).toBe(selectAccount(connected))
   const moved = state({ eip155: { status: 'connected', connection: { ...onPolygon, caipNetworkId: 'eip155:1' } } })
   expect(selectAccount(moved)).not.toBe(selectAccount(connected))
@@ -97,7 +97,7 @@ test("networks keep the site's order", () => {
   expect(selectNetworks(state())).toEqual([mainnet, polygon, solana])
 })
 
-test("the active family is the chosen network's", () => {
+test('the active family is that of the chosen network', () => {
   const chosen: HostState = { ...state(), networks: { list: [solana], chosenId: solana.caipNetworkId } }
   expect(selectActiveNamespace(chosen)).toBe('solana')
 })
@@ -107,7 +107,7 @@ test('a family without wallets has an empty list, and always the same one, so th
   expect(selectConnectors(state(), 'bip122')).toBe(selectConnectors(state(), 'solana'))
 })
 
-test("the sign-in providers are the project's, and the default ones until they are known", () => {
+test('the sign-in providers are those of the project, or the default ones until the project is known', () => {
   const socials = (features: readonly string[] | false) => ({
     ...state(),
     project: { features: { socials: features } },

@@ -14,11 +14,13 @@ export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected'
 /** The state of one chain family. */
 export interface FamilyState {
   readonly status: ConnectionStatus
-  /** The last connector used: it is connected, being connected, or has refused. */
+  /** The last connector used. It is connected, or is being connected, or its wallet has refused. */
   readonly connectorId?: string
-  /** Present while `status` is `connected`, and while another wallet is asked to replace it. */
+  /**
+   * Present while `status` is `connected`, and while another wallet is asked for a connection that would replace it.
+   */
   readonly connection?: Connection
-  /** With several wallets per family: the connected ones besides the active one, last used first. */
+  /** When a family may have several wallets: the connected ones except the active one, last used first. */
   readonly others?: readonly Connection[]
   /** Why the last attempt failed. */
   readonly error?: SerializedError
@@ -32,9 +34,11 @@ export interface ConnectionsState {
 export interface NetworksState {
   /** The site's networks, in its order. */
   readonly list: readonly Network[]
-  /** The page's network while its family has no connection; CAIP-2. */
+  /** The CAIP-2 id of the page's network, which is used while its family has no connection. */
   readonly chosenId: CaipNetworkId
-  /** The visitor's last choice, else the site's `defaultNetwork`: a wallet is asked for it when it connects. */
+  /**
+   * The visitor's last choice, or else the site's `defaultNetwork`. A wallet is asked to switch to it when it connects.
+   */
   readonly wantedId?: CaipNetworkId | undefined
 }
 
@@ -43,30 +47,30 @@ export interface EmbeddedWalletState {
   readonly provider?: 'email' | SocialProvider
   readonly email?: string
   readonly userName?: string
-  /** EVM chain ids with smart accounts. */
+  /** The chain ids of EVM networks with smart accounts. */
   readonly smartAccountNetworks: readonly number[]
   readonly isSmartAccountDeployed?: boolean
 }
 
-/** The part of the host's state that a remote may read, through the selectors below and never by path. */
+/** The part of the host's state that a remote may read. Use the selectors below, and never the fields themselves. */
 export interface HostState {
   readonly connections: ConnectionsState
   readonly networks: NetworksState
   /** Absent until the embedded wallet's code has loaded. */
   readonly embeddedWallet?: EmbeddedWalletState | undefined
-  /** Newest first. Absent until the code that acts on accounts has loaded. */
+  /** The newest first. Absent until the code that acts on accounts has loaded. */
   readonly transactions?: readonly SentTransaction[] | undefined
-  /** By `accountKey`. Absent until the same code has loaded. */
+  /** The holdings by `accountKey`. Absent until the code that acts on accounts has loaded. */
   readonly holdings?: Readonly<Record<string, Holdings>> | undefined
   /** Absent until the remote `pay` has loaded. */
   readonly pay?: { readonly payment: PaymentProgress | null } | undefined
-  /** What is enabled by the site's options and the project configuration. */
+  /** What the site's options and the project configuration enable. */
   readonly project?: ProjectChoices | undefined
-  /** The enabled and allowed features by id. */
+  /** The features that are enabled and allowed, by id. */
   readonly remotes?: RemotesOn | undefined
 }
 
-/** The signed index lists its additions: slots in the form that `defineRemote` gave them. */
+/** What the signed index lists for a remote: slots in the form in which they were given to `defineRemote`. */
 export interface RemoteOn {
   readonly static: { readonly slots: Readonly<Record<string, readonly unknown[]>> }
 }
@@ -77,11 +81,11 @@ export interface RemotesOn {
 
 export interface ProjectChoices {
   readonly features: {
-    /** Provider names in display order; this release need not know them. */
+    /** Provider names in display order. This release may not know all of them. */
     readonly socials: readonly string[] | false
     /** Names of the permitted sellers (services.md §5.1); absent when not configured. */
     readonly onramp?: readonly string[] | false
-    /** With `required`, an address is mandatory; an empty list also enables the feature. */
+    /** A list with `required` makes an address mandatory. An empty list enables the feature as well. */
     readonly emailCapture?: readonly string[] | boolean
   }
 }
@@ -104,7 +108,7 @@ export const selectConnection = (
 
 const NO_CONNECTIONS: readonly Connection[] = []
 
-/** A family's connections besides the active one. */
+/** A family's connections except the active one. */
 export const selectOtherConnections = (state: HostState, namespace: ChainNamespace): readonly Connection[] =>
   state.connections.families[namespace]?.others ?? NO_CONNECTIONS
 
@@ -121,13 +125,13 @@ export const selectNetwork = (state: HostState, id: CaipNetworkId): Network | un
 export const selectActiveNetwork = (state: HostState): Network | undefined =>
   selectNetwork(state, selectActiveNetworkId(state))
 
-/** The cache key of an account: EVM addresses have two spellings. */
+/** The key of an account in caches. EVM addresses are in lower case in it, because they can be written in two ways. */
 export const accountKey = ({ namespace, caipAddress }: Account): string =>
   namespace === 'eip155' ? caipAddress.toLowerCase() : caipAddress
 
 const accounts = new WeakMap<Connection, Account>()
 
-/** The active account; the same object as long as the connection is the same. */
+/** The active account. It is the same object as long as the connection is the same. */
 export function selectAccount(state: HostState, namespace?: ChainNamespace): Account | undefined {
   const family = namespace ?? selectActiveNamespace(state)
   const connection = selectConnection(state, family)
@@ -152,6 +156,6 @@ export const selectConnectors = (state: HostState, namespace: ChainNamespace): r
 
 const NO_SOCIALS: readonly string[] = []
 
-/** The social providers to sign in with, in the project's order. */
+/** The social providers for signing in, in the project's order. */
 export const selectSocials = ({ project }: HostState): readonly string[] =>
   project ? project.features.socials || NO_SOCIALS : DEFAULT_SOCIALS

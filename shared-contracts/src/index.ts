@@ -1,4 +1,6 @@
-/** What host and remotes share. One copy at run time, provided by the host; see `version.ts` for its semver. */
+/**
+ * What host and remotes share. There is one copy at run time, which the host provides; its semver is in `version.ts`.
+ */
 export * from './caip.ts'
 export * from './chainAdapter.ts'
 export * from './commands.ts'

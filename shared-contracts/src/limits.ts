@@ -3,7 +3,7 @@
  */
 
 export const PAIRING_LIFETIME_MS = 240_000
-/** A pairing counts as expired when less than this remains (rules.md §4). */
+/** A pairing counts as expired when less than this time remains (rules.md §4). */
 export const PAIRING_MARGIN_MS = 10_000
 
 export const PORTFOLIO_LIFETIME_S = 30
@@ -17,10 +17,10 @@ export const RECENT_WALLETS_MAX = 2
 
 export const POPUP_WIDTH_PX = 600
 export const POPUP_HEIGHT_PX = 800
-/** Also the interval of checks for a changed e-mail address. */
+/** How often the page checks whether a window is closed, and whether an e-mail address has changed. */
 export const POPUP_CLOSED_POLL_MS = 1_000
 
-/** Per cent. */
+/** In per cent. */
 export const SWAP_SLIPPAGE_TOLERANCE = 1
 export const SWAP_CHAIN_IDS = [1, 42161, 10, 324, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554] as const
 
@@ -61,7 +61,7 @@ export const UNSAFE_REQUEST_MESSAGE_DELAY_MS = 300
 
 export const EMAIL_LOGIN_COOLDOWN_MS = 30_000
 export const FRAME_LOAD_TIMEOUT_MS = 20_000
-/** Applies to connecting by e-mail, device, one-time code, social login and redirect. */
+/** Applies when connecting by e-mail, device, one-time code, social login or redirect. */
 export const FRAME_REQUEST_TIMEOUT_MS = 120_000
 export const DISCONNECT_WAIT_MS = 3_000
 export const FRAME_INIT_DELAY_MS = 500
@@ -73,7 +73,7 @@ export const TRANSPORT_RANK_WEIGHTS = { stability: 0.7, latency: 0.3 } as const
 
 export const DEFAULT_LOG_LEVEL = 'error'
 export const SECURE_WALLET_VERSION = '4'
-/** The widget version on the wire (`sv`); our own version appears in diagnostics only. */
+/** The widget version that is sent to services (`sv`). Our own version is only in diagnostics. */
 export const WIDGET_VERSION = '1.7.19'
 
 export const BITCOIN_PAYMENT_INDEX = 0

@@ -1,5 +1,5 @@
-/** The loader's protocol with the shell; it never starts a shell of another protocol. */
+/** The version of the protocol between loader and shell. The loader never starts a shell with another one. */
 export const LOADER_PROTOCOL = 2
 
-/** The longest release index accepted. */
+/** The size of the longest release index that is accepted. */
 export const RELEASE_INDEX_MAX_BYTES = 1_000_000

@@ -1,20 +1,20 @@
 import type { CaipNetworkId, ChainNamespace } from './caip.ts'
 
-/** rules.md §3 Network, once the options are parsed: CAIP ids are always present. */
+/** A network of rules.md §3, after the options are parsed. Its CAIP ids are always present. */
 export interface Network {
-  /** CAIP-2 reference: a number for EVM, a string elsewhere. */
+  /** The reference of the CAIP-2 id: a number for EVM, a text in other families. */
   readonly id: number | string
   readonly name: string
   readonly chainNamespace: ChainNamespace
   readonly caipNetworkId: CaipNetworkId
   readonly deprecatedCaipNetworkId?: CaipNetworkId
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
-  /** Our RPC URLs, in the order they are tried. */
+  /** Our RPC URLs, in the order in which they are tried. */
   readonly rpcUrls: readonly string[]
-  /** The RPC URLs that a wallet may get: never one that contains a project id. */
+  /** The RPC URLs that a wallet may get. None of them contains a project id. */
   readonly walletRpcUrls: readonly string[]
   readonly blockExplorerUrl?: string
   readonly testnet: boolean
-  /** An absolute URL, or undefined to draw the monogram. */
+  /** An absolute URL. When undefined, a monogram is drawn. */
   readonly imageUrl?: string
 }

@@ -1,4 +1,4 @@
-/** Keeps the result of `load`. After a failure the next call loads again. */
+/** Calls `load` once, and keeps its result. After a failure, the next call loads again. */
 export function onceLoaded<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let loading: Promise<Loaded> | undefined
   return () => {

@@ -2,19 +2,20 @@ import type { CaipNetworkId } from './caip.ts'
 
 /**
  * The progress of a payment. `preparing`: the exchange's page is being requested. `blocked`: the browser blocked the
- * window. `open`, `closed`: the window's state, with no known payment. `pending`: a wallet has sent it. `success`: it
- * was executed, or the exchange says so. `failed`: final. `lost`: its status is unavailable.
+ * window. `open`, `closed`: the window is open or closed, and no payment is known. `pending`: a wallet has sent it.
+ * `success`: it was executed, or the exchange reports that. `failed`: it failed, and this is final. `lost`: its status
+ * is not available.
  */
 export type PaymentPhase = 'preparing' | 'blocked' | 'open' | 'closed' | 'pending' | 'success' | 'failed' | 'lost'
 
-/** A visitor's payment, as far as the host needs it. */
+/** A visitor's payment, with the fields that the host needs. */
 export interface PaymentProgress {
-  /** Unique to this payment. */
+  /** A different id for each payment. */
   readonly id: string
   readonly phase: PaymentPhase
   readonly caipNetworkId: CaipNetworkId
-  /** Present once there is a transaction; an exchange's is as it reports. */
+  /** Present once there is a transaction. For an exchange, it is the one that the exchange reports. */
   readonly hash?: string | undefined
-  /** Absent: the visitor's own wallet pays. */
+  /** Absent when the visitor's own wallet pays. */
   readonly exchange?: { readonly id: string; readonly name: string } | undefined
 }

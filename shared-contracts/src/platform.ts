@@ -5,11 +5,13 @@ export interface TelegramSource {
   readonly Telegram?: unknown
 }
 
-/** Whether this page is a mini app: Telegram shows it in its own browser, which opens no pop-ups (chains.md §8.3). */
+/**
+ * Whether this page is a mini app, which Telegram shows in a browser of its own that opens no pop-ups (chains.md §8.3).
+ */
 export const isTelegram = (page: TelegramSource = globalThis as never): boolean =>
   Boolean(page.TelegramWebviewProxy || page.TelegramWebviewProxyProto || page.Telegram)
 
-/** The parts of `window` that this needs. */
+/** The parts of `window` that `isMobile` reads. */
 export interface DeviceSource {
   readonly navigator?: {
     readonly userAgent: string
@@ -20,8 +22,8 @@ export interface DeviceSource {
 }
 
 /**
- * Whether this is a handheld device: it says so, or its main pointer is a finger (chains.md §8.3). An iPad reports
- * itself as a Mac, but no Mac has a touch screen.
+ * Whether this is a handheld device: it reports that it is one, or its main pointer is a finger (chains.md §8.3). An
+ * iPad reports itself as a Mac, but no Mac has a touch screen.
  */
 export function isMobile(page: DeviceSource = globalThis as never): boolean {
   const { userAgent = '', maxTouchPoints = 0, userAgentData } = page.navigator ?? {}

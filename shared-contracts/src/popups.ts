@@ -1,6 +1,6 @@
 /**
- * Whether a third-party page may be opened: over https, or over http if our own page uses it, and without credentials
- * in the URL.
+ * Whether a third-party page may be opened. Its URL must have no credentials, and must use https, or http if our own
+ * page uses http.
  */
 export function isPageUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
@@ -9,24 +9,25 @@ export function isPageUrl(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && globalThis.location?.protocol === 'http:')
 }
 
-/** Windows with third-party pages, by the id of their purpose. */
+/** Windows with third-party pages. Each has an id, which names its purpose. */
 export interface Popups {
   /**
-   * Opens a window, empty or on its page. Call it within a click handler: browsers block it otherwise.
-   * @returns whether it is open
+   * Opens a window, either empty or with a page. Call it within a click handler, because browsers block it otherwise.
+   * @returns whether the window is open
    */
   open(id: string, url?: string): boolean
   /**
-   * Navigates a window to its page, which learns nothing about ours. False if it is closed, or the page is not allowed.
+   * Leads a window to a page, which learns nothing about ours. False if the window is closed, or the page is not
+   * allowed.
    */
   lead(id: string, url: string): boolean
   isOpen(id: string): boolean
   close(id: string): void
 }
 
-/** @param size in CSS pixels */
+/** Creates the windows. @param size in CSS pixels */
 export function createPopups({ width, height }: { readonly width: number; readonly height: number }): Popups {
-  // Not in a store, which holds plain data only.
+  // The windows cannot be in a store, which holds only plain data.
   const windows = new Map<string, Window>()
   const popups: Popups = {
     open(id, url = '') {

@@ -1,17 +1,17 @@
-/** Errors of the loader's first file. Every page carries these sentences, so they have nothing around them. */
+/** Errors of the loader's first file. Every page loads these sentences, so they are as short as possible. */
 export const firstErrors = {
   'release.hostMissing': 'Set the option `endpoints.host`.',
   'release.insecureContext': 'Connecting a wallet needs https.',
   'release.shellFailed': 'The wallet window could not be loaded.',
 } as const
 
-/** Further errors of its second file. No shell throws them, so the shell's catalogue leaves them out. */
+/** Further errors, of the loader's second file. No shell throws them, so they are not in the shell's catalogue. */
 export const startErrors = {
   'release.shellRevoked': 'The wallet window was withdrawn.',
 } as const
 export type LoaderErrorCode = keyof typeof firstErrors | keyof typeof startErrors
 
-/** Why there is no release index: the loader has the code, the shell the sentence. */
+/** Why there is no release index. The loader has only the code, the shell has the sentence. */
 export const releaseErrors = {
   'release.unreachable': { message: 'The list of releases could not be reached.' },
   'release.tooLarge': { message: 'The list of releases is too large.' },

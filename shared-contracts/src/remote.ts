@@ -5,7 +5,7 @@ import type { HostState } from './hostState.ts'
 import type { SlotContents } from './slots.ts'
 import type { ViewDefinitions } from './views.ts'
 
-/** The nine features that are built and deployed separately; an id is the folder name under `remotes/`. */
+/** The nine features that are built and deployed separately. An id is the name of the folder in `remotes/`. */
 export const REMOTE_IDS = [
   'email',
   'socials',
@@ -19,13 +19,13 @@ export const REMOTE_IDS = [
 ] as const
 export type RemoteId = (typeof REMOTE_IDS)[number]
 
-/** A Redux Toolkit slice or an RTK Query api: both have these fields. */
+/** A Redux Toolkit slice or an RTK Query api. Both have the required fields. */
 export interface StateModule {
   readonly reducerPath: string
   readonly reducer: Reducer
-  /** Only an api has it. */
+  /** Only present in an api. */
   readonly middleware?: Middleware
-  /** Only an api has it: requests in flight finish before it is removed. */
+  /** Only present in an api. Requests in flight finish before the api is removed. */
   readonly util?: {
     getRunningQueriesThunk(): unknown
     getRunningMutationsThunk(): unknown
@@ -34,7 +34,7 @@ export interface StateModule {
 }
 
 export interface RemoteStart {
-  /** Every listener is removed when the remote leaves. */
+  /** Adds a listener, which is removed when the remote leaves. */
   readonly startListening: TypedStartListening<HostState>
   readonly commands: Commands
   readonly dispatch: (action: UnknownAction) => unknown
@@ -43,18 +43,26 @@ export interface RemoteStart {
 }
 
 /**
- * What a remote adds, as a value. Importing it has no effect, and the host can remove whatever it adds. Its static half
- * (messages, titles, slots) is read at build time and is part of the signed release index.
+ * Everything that a remote adds, as a value. Importing it has no effect, and the host can remove whatever it adds. Its
+ * static half (messages, titles, slots) is read at build time, and is part of the signed release index.
  */
 export interface Remote {
-  /** English; other languages are files beside the remote, pinned by hash. Keys begin with the remote's id. */
+  /**
+   * English texts, whose keys begin with the remote's id. Other languages are in files beside the remote, which are
+   * pinned by hash.
+   */
   readonly messages?: Messages
   readonly state?: readonly StateModule[]
   readonly views?: ViewDefinitions
   readonly slots?: SlotContents
-  /** The only imperative part. It needs no `stop`: the host owns everything that it receives. */
+  /**
+   * The only imperative part. It needs no counterpart for stopping, because the host owns everything that it receives.
+   */
   start?(host: RemoteStart): void
 }
 
-/** Gives a remote its type. `id` is its folder; version and contract range come from its `package.json`. */
+/**
+ * Gives a remote its type. The remote's id is the name of its folder; its version and its contract range are in its
+ * `package.json`.
+ */
 export const defineRemote = <R extends Remote>(remote: R): R => remote

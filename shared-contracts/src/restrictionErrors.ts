@@ -1,6 +1,6 @@
 /** The error texts that load with the list of time zones (`addErrors`). */
 export const restrictionErrors = {
-  /** Follows the names of the withheld features, one or several. */
+  /** Shown after the names of one or more withheld features. */
   'remote.restricted': { message: 'Not offered in your time zone' },
 } as const
 

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from './caip.ts'
 
-/** The fields of a sign-in message (CAIP-122). Times are RFC 3339, as `Date.toISOString` writes them. */
+/** The fields of a sign-in message (CAIP-122). Times are in RFC 3339, as `Date.toISOString` writes them. */
 export interface SIWXMessageData {
   readonly accountAddress: string
   readonly chainId: CaipNetworkId
@@ -9,7 +9,7 @@ export interface SIWXMessageData {
   /** The URL of the page that the visitor signs in to. */
   readonly uri: string
   readonly version: string
-  /** Prevents replaying a signature: at least eight letters and digits. */
+  /** At least eight letters and digits that prevent a signature from being replayed. */
   readonly nonce: string
   readonly statement?: string
   /** URIs. */
@@ -31,7 +31,7 @@ export interface SIWXMessageInput {
   readonly notBefore?: string
 }
 
-/** A CAIP-74 capability object, in which WalletConnect passes on a session made while connecting. */
+/** A CAIP-74 capability object. WalletConnect passes on a session in it that was made while connecting. */
 export interface Cacao {
   readonly h: { readonly t: string }
   readonly p: {
@@ -55,25 +55,25 @@ export interface SIWXSession {
   readonly data: SIWXMessageData
   /** The signed text. */
   readonly message: string
-  /** As the wallet returned it: hex for EVM, base58 for Solana, base64 for Bitcoin. */
+  /** As the wallet returned it: hexadecimal on EVM, base58 on Solana, base64 on Bitcoin. */
   readonly signature: string
   readonly cacao?: Cacao
 }
 
-/** A plug-in that signs visitors in with their wallet: the option `siwx`. */
+/** A plug-in for signing visitors in with their wallet, set by the option `siwx`. */
 export interface SIWXConfig {
   createMessage(input: SIWXMessageInput): Promise<SIWXMessage>
-  /** Signs in its own way; without it the connected wallet signs. Resolves with the signature. */
+  /** Signs in a way of its own. Without this function, the connected wallet signs. Resolves with the signature. */
   signMessage?(request: { message: string; chainId: CaipNetworkId; accountAddress: string }): Promise<string>
   /** Verifies and stores the session. Rejects when it is invalid. */
   addSession(session: SIWXSession): Promise<void>
   /** Deletes the sessions of this account on this network, and no others. */
   revokeSession(chainId: CaipNetworkId, address: string): Promise<void>
-  /** Replaces all sessions, after verifying each. An empty list signs out. */
+  /** Verifies these sessions, and replaces all others by them. An empty list signs the visitor out. */
   setSessions(sessions: readonly SIWXSession[]): Promise<void>
   /** The currently valid sessions of this account on this network. */
   getSessions(chainId: CaipNetworkId, address: string): Promise<SIWXSession[]>
-  /** Whether a visitor who declines is disconnected. True when absent. */
+  /** Whether a visitor who declines to sign in is disconnected. True when absent. */
   getRequired?(): boolean
   /** Whether disconnecting deletes the sessions. True when absent. */
   readonly signOutOnDisconnect?: boolean

@@ -1,7 +1,7 @@
 import type { ChainNamespace } from './caip.ts'
 import type { ViewName } from './views.ts'
 
-/** The kit's icons, which a remote may name instead of carrying its own. */
+/** The kit's icons. A remote can name one of them instead of having its own. */
 export type IconName =
   | 'activity'
   | 'alert'
@@ -28,20 +28,20 @@ export type IconName =
   | 'trash'
   | 'wallet'
 
-/** Places in the host's views that remotes may fill, with the content of an entry. Labels are message keys. */
+/** Places in the host's views that remotes may fill, and the content of an entry in each. Labels are message keys. */
 export interface SlotEntries {
-  /** The account's money actions, in the order of `features.walletFeaturesOrder`. */
+  /** Actions with the account's money, in the order of `features.walletFeaturesOrder`. */
   'account.actions': {
     readonly label: string
     readonly icon: IconName
     readonly view: ViewName
     readonly testId: string
-    /** The families it works on; absent: all. */
+    /** The chain families in which the action works. When absent, it works in all. */
     readonly namespaces?: readonly ChainNamespace[]
-    /** The families among them where it is shown only on networks with swaps (`services/swapNetworks`). */
+    /** Those of the families in which the action is shown only on networks with swaps (`services/swapNetworks`). */
     readonly routed?: readonly ChainNamespace[]
   }
-  /** Navigation rows at the bottom. */
+  /** Rows for navigation, at the bottom of the view. */
   'account.rows': {
     readonly label: string
     readonly icon: IconName
@@ -50,7 +50,7 @@ export interface SlotEntries {
     readonly namespaces?: readonly ChainNamespace[]
   }
   /**
-   * Sections of the account beside its tokens: the view is drawn under a tab, and loads when the tab is first chosen.
+   * Sections of the account, next to its tokens. The view is drawn under a tab, and loads when the tab is first chosen.
    */
   'account.tabs': {
     readonly label: string
@@ -59,17 +59,17 @@ export interface SlotEntries {
     readonly testId: string
     readonly namespaces?: readonly ChainNamespace[]
   }
-  /** Signing in by e-mail: a field in Connect, drawn by the host. */
+  /** Signing in by e-mail: the host draws a field in Connect. */
   'connect.email': {
     /** The field's label. */
     readonly label: string
     readonly placeholder: string
   }
-  /** Signing in with a social account: buttons in Connect, drawn by the host. */
+  /** Signing in with a social account: the host draws buttons in Connect. */
   'connect.socials': {
-    /** `{name}` is the first provider, whose button is wide. */
+    /** `{name}` is the first provider, whose button has the full width. */
     readonly label: string
-    /** Leads to the providers without a button. */
+    /** The label of the button that opens the list of providers without a button. */
     readonly more: string
   }
 }

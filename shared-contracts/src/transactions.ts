@@ -3,8 +3,8 @@ import type { HostState } from './hostState.ts'
 import type { SwapRouter } from './swapRouter.ts'
 
 /**
- * A transaction for the active account to sign and send. It names sender and network: the caller has shown both to the
- * visitor. Amounts are integers in the smallest unit.
+ * A transaction for the active account to sign and send. It states its sender and its network, both of which the caller
+ * has shown to the visitor. Amounts are integers in the smallest unit.
  */
 export type TransactionRequest = EvmTransactionRequest | SolanaTransactionRequest | BitcoinTransactionRequest
 
@@ -20,23 +20,26 @@ export interface EvmTransactionRequest extends AnyRequest {
   /** Wei. */
   readonly value: bigint
   readonly data?: `0x${string}`
-  /** The gas limit, when the caller knows it better than the wallet. */
+  /** The gas limit, when the caller knows a better one than the wallet. */
   readonly gas?: bigint
 }
 
 export interface SolanaTransactionRequest extends AnyRequest {
   readonly namespace: 'solana'
-  /** Legacy or version 0, in base64, unsigned or signed by all but `from`, who pays the fee. */
+  /**
+   * A legacy or version 0 transaction, in base64. It is unsigned, or signed by everyone except `from`, who pays the
+   * fee.
+   */
   readonly transaction: string
-  /** The last block that accepts it; after that it can no longer execute. */
+  /** The last block that accepts the transaction. After that, it can no longer be executed. */
   readonly lastValidBlockHeight: number
 }
 
 export interface BitcoinTransactionRequest extends AnyRequest {
   readonly namespace: 'bip122'
-  /** BIP-174, in base64. */
+  /** A PSBT (BIP-174) in base64. */
   readonly psbt: string
-  /** The outputs it spends, in input order; all belong to `from`. */
+  /** The outputs that the transaction spends, in the order of its inputs. All of them belong to `from`. */
   readonly spends: readonly Outpoint[]
 }
 
@@ -47,15 +50,15 @@ export interface Outpoint {
 }
 
 /**
- * The outcome of a transaction. `failed`: in a block, but it changed nothing (except for its fee). `replaced`: another
- * transaction of the account took its place. `dropped`: no queried node knows it any more; it may still execute, so
- * never tell the visitor to send it again without looking. A transaction that the wallet resent with another fee is the
- * same payment: its outcome is that of the one in `replacedBy`.
+ * The progress of a transaction. `failed`: it is in a block, but changed nothing except for its fee. `replaced`:
+ * another transaction of the account took its place. `dropped`: none of the nodes that were asked knows it any more. It
+ * may still be executed, so never tell the visitor to send it again without checking. A transaction that the wallet
+ * sent again with another fee is the same payment; its outcome is that of the transaction in `replacedBy`.
  */
 export const TRANSACTION_PHASES = ['pending', 'confirmed', 'failed', 'replaced', 'dropped'] as const
 export type TransactionPhase = (typeof TRANSACTION_PHASES)[number]
 
-/** What lists show of a transaction before any indexer knows it. `amount` is an integer in the smallest unit. */
+/** What lists show of a transaction until an indexer knows it. `amount` is an integer in the smallest unit. */
 export interface TransactionNote {
   readonly type: 'send' | 'approve' | 'swap' | 'pay'
   readonly amount: string
@@ -63,23 +66,23 @@ export interface TransactionNote {
   readonly symbol: string
   /** The receiver or the spender. */
   readonly to?: string
-  /** Address of the token; absent: the network's own coin. */
+  /** The token's address. Absent for the network's own coin. */
   readonly token?: string
 }
 
-/** A transaction sent from here. */
+/** A transaction that was sent from this browser. */
 export interface SentTransaction {
   readonly caipNetworkId: CaipNetworkId
   /** The sender. */
   readonly from: string
-  /** The hash on EVM, the signature on Solana (base58), the txid on Bitcoin. */
+  /** The hash on EVM, the signature in base58 on Solana, the txid on Bitcoin. */
   readonly hash: string
   /** Milliseconds since 1970. */
   readonly sentAt: number
   readonly phase: TransactionPhase
-  /** The transaction that replaced it, if known. */
+  /** The hash of the transaction that replaced this one, if known. */
   readonly replacedBy?: string | undefined
-  /** Why it failed, in the chain's own words, if stated. */
+  /** Why the transaction failed, in the chain's own words, if it states a reason. */
   readonly reason?: string | undefined
   readonly note?: TransactionNote | undefined
 }
@@ -91,27 +94,28 @@ export interface NodeRequest {
 }
 
 export interface ServiceRequest {
-  /** Begins with a slash; constants are in `@portico/contracts/services/*`. */
+  /** Begins with a slash. The constants for it are in `@portico/contracts/services/*`. */
   readonly path: string
   /** Undefined entries are omitted. The project's parameters (services.md §3) are added automatically. */
   readonly query?: Readonly<Record<string, string | undefined>>
-  /** Makes the request a POST with JSON; the project's id is added to the body. */
+  /** Makes the request a POST with a JSON body, to which the project's id is added. */
   readonly body?: object
 }
 
 /**
- * What remotes that move or show money ask of the host. Answers of nodes and services are `unknown`: the caller
- * validates them. Every promise settles; an aborted signal rejects with its reason, unless the visitor's wallet was
- * asked already.
+ * Commands of the host for remotes that move or show money. Answers of nodes and services are `unknown`, so the caller
+ * has to validate them. Every promise settles. When the signal aborts, the promise rejects with its reason, unless the
+ * visitor's wallet has already been asked.
  */
 export interface ActingCommands {
   /**
-   * JSON-RPC to a node of one of the page's networks (EVM, Solana).
+   * Sends a JSON-RPC request to a node of one of the page's networks (EVM, Solana).
    * @throws ModalError `network.notFound`, `service.unreachable`, `node.refused` (`details`: `code`, `reason`, `data`)
    */
   askNode(request: NodeRequest, signal?: AbortSignal): Promise<unknown>
   /**
-   * The Esplora server of one of the page's Bitcoin networks: JSON, or text when the answer is not JSON.
+   * Asks the Esplora server of one of the page's Bitcoin networks. Resolves with JSON, or with text when the answer is
+   * not JSON.
    * @throws ModalError `network.notFound`, `service.unreachable`, `node.refused`
    */
   askEsplora(caipNetworkId: CaipNetworkId, path: string, signal?: AbortSignal): Promise<unknown>
@@ -120,27 +124,27 @@ export interface ActingCommands {
    *   `service.invalidAnswer`
    */
   askService(request: ServiceRequest, signal?: AbortSignal): Promise<unknown>
-  /** The signed release index's swap routers; empty when it has none. */
+  /** The swap routers in the signed release index. Empty when it has none. */
   swapRouters(): readonly SwapRouter[]
   /**
-   * Updates `selectHoldings` of the active account (rules.md §9: 30 s). Never rejects; `isForced`: at the visitor's
-   * request.
+   * Loads the holdings of the active account for `selectHoldings`, unless they are recent (rules.md §9: 30 s) and
+   * `isForced` is not set. Set it when the visitor asks for them. Never rejects.
    */
   loadHoldings(isForced?: boolean): Promise<void>
   /**
-   * Asks the active connection's wallet to sign and send. Resolves once sent; from then on the transaction is in
-   * `selectTransactions` and is tracked until it is confirmed, failed or replaced, across reloads.
-   * @throws ModalError `transaction.unexpected` when account or network no longer match the request,
-   *   `connection.requestRejected`, `connection.requestFailed`, `connection.pending` while the wallet is busy with
-   *   another request of this account; `node.refused` when it was signed and the network rejects it;
-   *   `transaction.unknown` and the embedded wallet's `frame.stillPending` and `frame.stopped` when it may have been
-   *   sent anyway
+   * Asks the active connection's wallet to sign and send the transaction. Resolves when it is sent. From then on it is
+   * in `selectTransactions`, and is tracked across reloads until it is confirmed, failed or replaced.
+   * @throws ModalError `transaction.unexpected` when the account or the network no longer matches the request;
+   *   `connection.requestRejected`, `connection.requestFailed`; `connection.pending` while the wallet is busy with
+   *   another request for this account; `node.refused` when the transaction was signed, but the network rejects it;
+   *   `transaction.unknown`, and the embedded wallet's `frame.stillPending` and `frame.stopped`, when the transaction
+   *   may have been sent anyway
    */
   send(request: TransactionRequest, note?: TransactionNote): Promise<SentTransaction>
   /** Ends the active connection. @throws ModalError `connection.disconnectFailed` */
   disconnect(): Promise<void>
   /**
-   * Reports the visitor's action to the site's subscribers, and to analytics if both sides allow that
+   * Reports the visitor's action to the site's subscribers, and to analytics if site and operator allow it
    * (public-api.md §10).
    */
   track(event: string, properties?: Readonly<Record<string, unknown>>): void

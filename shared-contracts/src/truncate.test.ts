@@ -12,7 +12,7 @@ test.each([
   expect(truncateMiddle(text, start, end)).toBe(shown)
 })
 
-test('the shown text is never longer than the original, nor than its space', () => {
+test('the shown text is never longer than the original, nor longer than the space for it', () => {
   fc.assert(
     fc.property(fc.string(), fc.nat({ max: 20 }), fc.nat({ max: 20 }), (text, start, end) => {
       const shown = truncateMiddle(text, start, end)

@@ -5,7 +5,7 @@ const part = fc.nat({ max: 20 })
 const parts = fc.tuple(part, part, part)
 const text = (version: readonly number[]) => version.join('.')
 
-test('two versions compare by major, then minor, then patch', () => {
+test('two versions are compared by major, then by minor, then by patch', () => {
   fc.assert(
     fc.property(parts, parts, (a, b) => {
       const first = a.map((value, i) => value - (b[i] ?? 0)).find((difference) => difference !== 0) ?? 0
@@ -14,12 +14,12 @@ test('two versions compare by major, then minor, then patch', () => {
   )
 })
 
-test('sorted versions are in release order', () => {
+test('sorting puts versions in the order of their release', () => {
   const released = ['0.9.9', '1.0.0', '1.0.2', '1.0.10', '1.2.0', '2.0.0', '10.0.0']
   expect([...released].reverse().sort(compareVersions)).toEqual(released)
 })
 
-test('an unreadable version sorts before every other', () => {
+test('an unreadable version comes before all others', () => {
   expect(['1.0.0', 'latest', '0.0.0'].sort(compareVersions)).toEqual(['latest', '0.0.0', '1.0.0'])
 })
 
@@ -31,7 +31,7 @@ test('an exact range accepts only its version', () => {
   )
 })
 
-test('a caret range accepts newer versions with the same leftmost nonzero part', () => {
+test('a caret range accepts newer versions with the same parts up to the leftmost nonzero one', () => {
   fc.assert(
     fc.property(parts, parts, (version, range) => {
       const fixed = range.findIndex((value) => value > 0)

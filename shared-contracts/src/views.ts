@@ -1,29 +1,29 @@
 import type { SocialProvider } from './socialProviders.ts'
 
 /**
- * The views that a site or another feature may open, with their parameters. A remote declares its private views by
- * declaration merging, beside its `defineRemote`. Names are those of rules.md §2.
+ * The views that a site or another feature may open, with their parameters. A remote declares its private views next to
+ * its `defineRemote`, by declaration merging. The names are those of rules.md §2.
  */
 export interface ViewParams {
   Account: undefined
   AccountSettings: undefined
   AllWallets: undefined
-  /** What the embedded wallet is about to sign: its frame covers this view. */
+  /** Shows what the embedded wallet is about to sign. The wallet's frame covers this view. */
   ApproveTransaction: undefined
   ChooseAccountName: undefined
-  /** `namespace`: only that family's wallets. */
+  /** With `namespace`, only the wallets of that family are shown. */
   Connect: { readonly namespace?: string } | undefined
   ConnectingFarcaster: undefined
-  /** A window is open, or the browser refused it: see `Commands.openSocialPopup`. */
+  /** A window is open, or the browser has blocked it: see `Commands.openSocialPopup`. */
   ConnectingSocial: { readonly provider: SocialProvider }
   ConnectSocials: undefined
   ConnectingExternal: { readonly namespace: string; readonly connectorId: string; readonly place?: WalletPlace }
-  /** The members of a wallet that serves several families. */
+  /** `members` are the connectors of one wallet, in the families that it supports. */
   ConnectingMultiChain: {
     readonly members: readonly { readonly namespace: string; readonly connectorId: string }[]
     readonly place?: WalletPlace
   }
-  /** `walletId`: the chosen wallet's directory id; absent: any wallet, through a code to scan. */
+  /** `walletId` is the id of the chosen wallet in the directory. Without it, any wallet can scan the code. */
   ConnectingWalletConnect: { readonly walletId?: string; readonly place?: WalletPlace }
   ConnectingWalletConnectBasic: undefined
   ConnectWallets: undefined
@@ -34,30 +34,33 @@ export interface ViewParams {
   Downloads: { readonly walletId: string }
   GetWallet: undefined
   Networks: undefined
-  /** An NFT of the active account's list. `key`: its key there. */
+  /** An NFT in the active account's list, where `key` identifies it. */
   NftDetails: { readonly key: string }
   OnRampProviders: undefined
-  /** A payment that a site requests. */
+  /** A payment that the site requests. */
   Pay: PayArguments | undefined
   ProfileWallets: undefined
   RegisterAccountName: undefined
   RegisterAccountNameSuccess: undefined
-  /** A preview of the site's wallet request (option `preview: 'all'`). */
+  /** The preview of a wallet request from the site (option `preview: 'all'`). */
   RequestPreview: undefined
   SIWXSignMessage: undefined
   SmartAccountSettings: undefined
-  /** Tokens by symbol, and the amount of the first; invalid arguments are reported and dropped. */
+  /** Tokens are given by symbol; the amount is that of the first one. Invalid arguments are reported and dropped. */
   Swap: SwapArguments | undefined
-  /** The network belongs to a family that has no connection yet. */
+  /** For a network of a family that has no connection yet. */
   SwitchActiveChain: { readonly caipNetworkId: string }
   SwitchNetwork: { readonly caipNetworkId: string }
   UnsupportedChain: undefined
-  /** `redirectView`: where to go afterwards; absent: the modal closes. */
+  /** `redirectView` is the view to show afterwards. Without it, the modal closes. */
   UpdateEmailWallet: { readonly redirectView?: ViewName } | undefined
   WalletReceive: undefined
-  /** With a site's arguments: only the requested transfer can be sent. */
+  /** With arguments from a site, only the requested transfer can be sent. */
   WalletSend: SendArguments | undefined
-  /** The outcome of a sent transaction. `isAsked`: a site requested it, and the modal closes with it. */
+  /**
+   * The outcome of a sent transaction. `isAsked`: the site requested the transfer, so the view's button closes the
+   * modal.
+   */
   WalletSendConfirmed: { readonly caipNetworkId: string; readonly hash: string; readonly isAsked?: boolean }
   WhatIsANetwork: undefined
   WhatIsAWallet: undefined
@@ -67,7 +70,7 @@ export interface ViewParams {
 export interface SendArguments {
   /** A decimal number with a point. */
   readonly amount?: string | number
-  /** The token's contract; `native`, or absent: the network's own coin. */
+  /** The address of the token's contract. `native`, or no address, stands for the network's own coin. */
   readonly assetAddress?: string
   readonly namespace?: string
   readonly chainId?: string | number
@@ -87,12 +90,15 @@ export interface PayArguments {
   readonly paymentAsset?: {
     /** CAIP-2 */
     readonly network?: string
-    /** `native`, or the token's address. */
+    /** The token's address, or `native`. */
     readonly asset?: string
-    /** The token's metadata. The chain's own counts; if the decimals differ, payment is impossible. */
+    /**
+     * The metadata that the site states for the token. The chain's metadata takes precedence, but if the decimals
+     * differ, the payment is impossible.
+     */
     readonly metadata?: { readonly name?: string; readonly symbol?: string; readonly decimals?: number }
   }
-  /** The payee. */
+  /** The address that gets the payment. */
   readonly recipient?: string
   /** An amount of the asset, as a decimal number with a point: `12.5`. */
   readonly amount?: string | number
@@ -103,16 +109,16 @@ export type ViewName = keyof ViewParams
 /** Where the visitor saw the wallet they chose, for analytics events. */
 export interface WalletPlace {
   readonly view: ViewName
-  /** In the list, from 0. */
+  /** The position in the list, counted from 0. */
   readonly displayIndex?: number
-  /** Its place in the directory. */
+  /** The wallet's position in the directory. */
   readonly walletRank?: number
 }
 
 /** The props of a view's component. */
 export interface ViewProps<V extends ViewName> {
   readonly params: ViewParams[V]
-  /** Aborts when this view leaves the stack: pass it to everything the view waits for. */
+  /** Aborts when this view leaves the stack. Pass it to everything that the view waits for. */
   readonly signal: AbortSignal
 }
 
@@ -122,9 +128,9 @@ export interface ViewModule {
 }
 
 export interface ViewDefinition {
-  /** A message key. */
+  /** The message key of the view's title. */
   readonly title: string
-  /** True when the view has nothing to show without an account. */
+  /** True when the view shows nothing without an account. */
   readonly needsAccount?: boolean
   readonly load: () => Promise<ViewModule>
 }

@@ -1,6 +1,6 @@
 /**
- * Fills in what jsdom lacks and the modal needs in order to draw. Call it once in a test file that renders; it changes
- * only that file's globals.
+ * Fills in what the modal needs for drawing and jsdom lacks. Call it once in a test file that renders. It changes only
+ * the globals of that file.
  */
 export function fillBrowserGaps(): void {
   const page = globalThis as unknown as Record<string, unknown>
@@ -10,9 +10,9 @@ export function fillBrowserGaps(): void {
       unobserve() {}
       disconnect() {}
     },
-    // jsdom has no layout: no media feature matches.
+    // jsdom has no layout, so no media feature matches.
     matchMedia: (media: string) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} }),
-    // Supported means that a style declaration accepts the value.
+    // A value is supported when a style declaration accepts it.
     CSS: {
       supports(property: string, value: string) {
         const { style } = document.createElement('i')
@@ -34,6 +34,6 @@ export function fillBrowserGaps(): void {
       },
     })
   }
-  // Theme colors are resolved by drawing one pixel; without a canvas the modal leaves them out.
+  // Theme colors are resolved by drawing a single pixel. Without a canvas, the modal leaves them out.
   HTMLCanvasElement.prototype.getContext = (() => null) as never
 }

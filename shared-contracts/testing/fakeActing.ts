@@ -7,7 +7,7 @@ export interface FakeActing extends ActingCommands {
   readonly tracked: readonly (readonly [event: string, properties: Readonly<Record<string, unknown>> | undefined])[]
 }
 
-/** By default, unreachable nodes and services and a wallet that approves everything. */
+/** By default, nodes and services are unreachable, and the wallet approves everything. */
 export function fakeActing(own: Partial<ActingCommands> = {}): FakeActing {
   const sent: { request: TransactionRequest; note?: TransactionNote | undefined }[] = []
   const tracked: [event: string, properties: Readonly<Record<string, unknown>> | undefined][] = []

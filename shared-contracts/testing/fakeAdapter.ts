@@ -12,7 +12,7 @@ import {
 } from '../src/index.ts'
 import { connectionWith, harbor } from './fixtures.ts'
 
-/** Failures by method and name: the test's name, and the code that the contract specifies. */
+/** The failures of each method: the name that tests use, and the error code that the contract specifies. */
 const FAILURES = {
   connect: {
     rejected: 'connection.rejected',
@@ -39,29 +39,31 @@ export interface FakeAdapter
     Pick<ChainAdapter, 'home' | 'load'> {
   /** The calls so far, in order. */
   readonly calls: readonly { readonly method: Method; readonly args: readonly unknown[] }[]
-  /** What this browser's wallets would grant, by connector id; `connect` and `disconnect` change it. */
+  /**
+   * The connections that this browser's wallets would grant, by connector id. `connect` and `disconnect` change them.
+   */
   readonly granted: Map<string, Connection>
   balance: Balance
-  /** The next call of this method fails. */
+  /** Makes the next call of this method fail. */
   fail<M extends Method>(method: M, failure: keyof (typeof FAILURES)[M]): void
-  /** The next call of this method waits until the returned function is called. */
+  /** Makes the next call of this method wait until the returned function is called. */
   hold(method: Method): () => void
-  /** Wallets announce themselves, or disappear. */
+  /** Makes wallets announce themselves. Wallets that are missing from the list disappear. */
   announce(connectors: readonly Connector[]): void
-  /** A connection's wallet reports a change by itself. */
+  /** Makes the wallet of a connection report a change by itself. */
   say(connectorId: string, change: ConnectionChange): void
-  /** The current number of listeners to wallets and connections. */
+  /** The current number of listeners to wallets and to connections. */
   readonly listeners: number
 }
 
 interface FakeAdapterOptions {
   readonly namespace?: ChainNamespace
   readonly connectors?: readonly Connector[]
-  /** The connection that a wallet grants. */
+  /** Returns the connection that a wallet grants. */
   readonly connection?: (connectorId: string) => Connection
 }
 
-/** A chain family without a chain: by default it answers at once and approves everything. */
+/** A chain family without a chain. By default, it answers at once and approves everything. */
 export function fakeAdapter({
   namespace = 'eip155',
   connectors = [harbor],

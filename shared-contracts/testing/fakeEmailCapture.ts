@@ -5,7 +5,7 @@ export interface FakeEmailCapture extends EmailCaptureCommands {
   readonly asked: readonly (readonly [command: keyof EmailCaptureCommands, text?: string])[]
 }
 
-/** By default, a plug-in that takes addresses and sends codes. */
+/** By default, the plug-in accepts addresses, and codes are sent. */
 export function fakeEmailCapture(own: Partial<EmailCaptureCommands> = {}): FakeEmailCapture {
   const asked: (readonly [keyof EmailCaptureCommands, string?])[] = []
   return {

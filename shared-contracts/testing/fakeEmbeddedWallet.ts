@@ -2,7 +2,7 @@ import type { EmbeddedWalletCommands } from '../src/index.ts'
 
 const nothing = async () => {}
 
-/** An embedded wallet that approves everything at once. */
+/** An embedded wallet that by default approves everything at once. */
 export const fakeEmbeddedWallet = (own: Partial<EmbeddedWalletCommands> = {}): EmbeddedWalletCommands => ({
   emailCooldownS: () => 0,
   connectEmail: async () => 'VERIFY_OTP',

@@ -17,7 +17,7 @@ import { fakeEmbeddedWallet } from './fakeEmbeddedWallet.ts'
 import { hostState } from './fixtures.ts'
 
 interface FakeHostOptions {
-  /** Installed: its texts and its state are present. */
+  /** The remote whose texts and state are installed. */
   readonly remote?: Remote
   readonly state?: HostState
   readonly locale?: string
@@ -32,7 +32,7 @@ export interface FakeHost {
   readonly context: HostContextValue
   /** The commands so far, in order, with their arguments. */
   readonly asked: readonly (readonly [command: keyof Commands, ...args: unknown[]])[]
-  /** The visitor leaves every view: the signals that `navigate` returned abort. */
+  /** Makes the visitor leave every view: the signals that `navigate` returned abort. */
   leave(): void
 }
 
@@ -53,7 +53,7 @@ function createStore(state: HostState, modules: readonly StateModule[]): Store<H
   return configureStore({ reducer, middleware: (defaults) => defaults().concat(middlewares) }) as Store
 }
 
-/** The host as a remote sees it: state to read, and commands that are recorded instead of executed. */
+/** The host as a remote sees it: a state to read, and commands that are recorded instead of executed. */
 export function fakeHost({
   remote,
   state = hostState(),

@@ -16,7 +16,7 @@ interface Session {
 
 interface Prepared {
   readonly uri: string
-  /** Epoch milliseconds. */
+  /** In milliseconds since 1970. */
   readonly expiresAt: number
   readonly answer: Promise<Session>
 }
@@ -27,23 +27,23 @@ interface Waiting {
   reject(error: ModalError): void
 }
 
-/** The lifetime of a pairing: 4 minutes (rules.md §4). */
+/** The lifetime of a pairing, 4 minutes (rules.md §4). */
 const LIFETIME_MS = 240_000
 
 export interface FakePairing {
   /** Every call so far, in order. */
   readonly calls: readonly string[]
-  /** Whether a code can be scanned now. */
+  /** Whether there is a code that can be scanned. */
   readonly isWaiting: boolean
   /** The session that the wallet keeps, which `restore` returns. */
   session: Session | undefined
-  /** The wallet that scanned the code approves these connections. */
+  /** Makes the wallet that scanned the code approve these connections. */
   agree(connections: Connections): void
-  /** The wallet declines, or the pairing ends otherwise. */
+  /** Makes the wallet decline, or ends the pairing with another error. */
   refuse(code?: ErrorCode): void
-  /** The next `end` fails, as when the wallet is unreachable. */
+  /** Makes the next `end` fail, as if the wallet were unreachable. */
   failToEnd(): void
-  /** The paired wallet reports a change by itself. */
+  /** Makes the paired wallet report a change by itself. */
   say(namespace: ChainNamespace, change: ConnectionChange): void
   /** The number of listeners to the paired wallet. */
   readonly listeners: number
@@ -66,7 +66,7 @@ interface FakeFamily {
   getProvider(connectorId: string): unknown
 }
 
-/** Pairing without a relay: one code at a time, and a wallet that answers when the test says so. */
+/** Pairing without a relay. There is one code at a time, and the wallet answers when the test says so. */
 export function fakePairing(): FakePairing {
   const calls: string[] = []
   const watchers = new Set<{ namespace: ChainNamespace; onChange: (change: ConnectionChange) => void }>()
@@ -115,7 +115,7 @@ export function fakePairing(): FakePairing {
       if (waiting) return waiting.prepared
       const reply: Partial<Pick<Waiting, 'resolve' | 'reject'>> = {}
       const answer = new Promise<Session>((resolve, reject) => void Object.assign(reply, { resolve, reject }))
-      answer.catch(() => {}) // callers that await it get the rejection
+      answer.catch(() => {}) // callers that await the answer still get the rejection
       const prepared = { uri: `wc:${++serial}@2`, expiresAt: Date.now() + LIFETIME_MS, answer }
       waiting = { prepared, ...(reply as Required<typeof reply>) }
       return prepared

@@ -2,20 +2,20 @@ import { ADDRESS } from './fixtures.ts'
 
 type Listener = (payload: never) => void
 
-/** A wallet's own error: EIP-1193 and EIP-1474 define a code and a text. */
+/** A wallet's own error, with a code and a text from EIP-1193 or EIP-1474. */
 export const walletError = (code: number | string, message = '', more: object = {}): Error =>
   Object.assign(new Error(message), { code, ...more })
 
 interface FakeProviderOptions {
   readonly accounts?: unknown
   readonly chainId?: unknown
-  /** Chains that the wallet knows from the start. */
+  /** The chains that the wallet knows from the start. */
   readonly chains?: readonly string[]
-  /** EIP-3085 lets a wallet add a network without switching to it. */
+  /** Whether the wallet switches to a network that it adds. EIP-3085 leaves this to the wallet. */
   readonly isOnAddedChain?: boolean
 }
 
-/** An EIP-1193 wallet without keys: by default it approves everything. */
+/** An EIP-1193 wallet without keys. By default, it approves everything. */
 export function fakeProvider({
   accounts = [ADDRESS],
   chainId = '0x1',
@@ -62,7 +62,7 @@ export function fakeProvider({
     answer(method: string, answer: (params: unknown) => unknown): void {
       answers.set(method, answer)
     },
-    /** Fails this method with an error, every time. */
+    /** Makes every request for this method fail with an error. */
     refuse(method: string, error: unknown): void {
       answers.set(method, () => {
         throw error

@@ -1,6 +1,6 @@
 import { walletError } from './fakeProvider.ts'
 
-/** Addresses of the development mnemonic's first two Solana accounts. */
+/** The addresses of the first two Solana accounts of the development mnemonic. */
 export const SOLANA_ADDRESS = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
 export const OTHER_SOLANA_ADDRESS = 'AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD'
 
@@ -22,9 +22,9 @@ interface FakeSolanaWalletOptions {
   readonly icon?: unknown
   readonly chains?: readonly string[]
   readonly addresses?: readonly string[]
-  /** Features to leave out. */
+  /** Features that the wallet does not have. */
   readonly without?: readonly string[]
-  /** It approved this site on an earlier visit: a silent connection returns the accounts. */
+  /** True when the site was approved on an earlier visit, so that a silent connection returns the accounts. */
   readonly isGranted?: boolean
 }
 
@@ -42,7 +42,7 @@ export type FakeFeature = keyof typeof METHODS
 /** The fake wallet's signature, 64 bytes. */
 export const FAKE_SIGNATURE = new Uint8Array(64).fill(7)
 
-/** A Wallet Standard wallet for Solana, without keys: by default it approves everything. */
+/** A Wallet Standard wallet for Solana, without keys. By default, it approves everything. */
 export function fakeSolanaWallet({
   name = 'Harbor',
   icon = '',
@@ -75,7 +75,7 @@ export function fakeSolanaWallet({
     },
     'solana:signMessage': (...inputs) =>
       inputs.map((input) => ({ signedMessage: (input as { message: Uint8Array }).message, signature: FAKE_SIGNATURE })),
-    // The last byte is the signature: enough to check what was signed.
+    // A byte is appended as the signature, which is enough to check what was signed.
     'solana:signTransaction': (...inputs) =>
       inputs.map((input) => ({
         signedTransaction: Uint8Array.of(...(input as { transaction: Uint8Array }).transaction, 7),
@@ -90,7 +90,7 @@ export function fakeSolanaWallet({
     if (isSigning && !known) throw walletError(4100, 'This account has not been shown to this site')
     return answers[feature](...inputs)
   }
-  /** Like real wallets: requests are answered asynchronously, listeners are added at once. */
+  /** As in real wallets, requests are answered asynchronously, but listeners are added at once. */
   const later = (feature: FakeFeature): Method =>
     feature === 'standard:events' ? (...inputs) => run(feature, inputs) : async (...inputs) => run(feature, inputs)
 
@@ -122,13 +122,13 @@ export function fakeSolanaWallet({
     answer(feature: FakeFeature, answer: Method): void {
       answers[feature] = answer
     },
-    /** Fails this feature with an error, every time. */
+    /** Makes every request for this feature fail with an error. */
     refuse(feature: FakeFeature, error: unknown): void {
       answers[feature] = () => {
         throw error
       }
     },
-    /** The visitor chooses other accounts in the wallet; an empty list revokes its permission. */
+    /** Makes the visitor choose other accounts in the wallet. An empty list revokes the site's permission. */
     setAccounts(given: readonly string[]): void {
       accounts = given.map(accountOf)
       for (const listener of [...listeners]) listener({ accounts })
@@ -137,7 +137,10 @@ export function fakeSolanaWallet({
     emit(change: object): void {
       for (const listener of [...listeners]) listener(change)
     },
-    /** Registers with the page as the standard describes, now and for apps that load later. @returns unregisters it */
+    /**
+     * Registers with the page as the standard describes, now and for apps that load later. @returns a function that
+     * unregisters the wallet
+     */
     register(): () => void {
       const leave: (() => void)[] = []
       const detail = (api: Registry) => void leave.push(api.register(wallet))

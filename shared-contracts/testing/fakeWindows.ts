@@ -5,7 +5,7 @@ interface FakeWindow {
   readonly features: string | undefined
 }
 
-/** The windows that the page opens; after `refuse()` the browser blocks them. */
+/** Records the windows that the page opens. After `refuse()`, the browser blocks them. */
 export function fakeWindows() {
   const opened: FakeWindow[] = []
   let isRefused = false

@@ -11,7 +11,7 @@ import {
   selectAccount,
 } from '../src/index.ts'
 
-/** EIP-55 spelling, as wallets return it. */
+/** In EIP-55 spelling, as wallets return addresses. */
 export const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 export const OTHER_ADDRESS = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 
@@ -49,7 +49,7 @@ const announced = (id: string, name: string): Connector => ({
   rdns: id,
 })
 
-/** Two wallets of a browser. */
+/** Two wallets in the same browser. */
 export const harbor = announced('io.harbor', 'Harbor')
 export const lantern = announced('app.lantern', 'Lantern')
 
@@ -59,7 +59,7 @@ export const connectionWith = (connector: Connector = harbor, network: Network =
   caipNetworkId: network.caipNetworkId,
 })
 
-/** The top-up actions as those features define them. */
+/** The actions for topping up, as their features define them. */
 export const topUpActions = {
   onramp: {
     label: 'Buy',
@@ -74,22 +74,22 @@ export const topUpActions = {
 interface Situation {
   readonly networks?: readonly Network[]
   readonly connectors?: readonly Connector[]
-  /** `null`: not connected. */
+  /** `null` when not connected. */
   readonly connection?: Connection | null
-  /** The project's enabled providers; absent: not configured. */
+  /** The providers that the project enables. Absent when not configured. */
   readonly socials?: readonly string[]
-  /** The project's permitted sellers. */
+  /** The sellers that the project permits. */
   readonly onramp?: readonly string[]
-  /** The ways in which the project asks for an e-mail address. */
+  /** How the project asks for an e-mail address. */
   readonly emailCapture?: readonly string[]
-  /** The account's holdings; absent: not requested yet. */
+  /** The account's holdings. Absent when they have not been requested yet. */
   readonly holdings?: readonly Holding[]
   readonly transactions?: readonly SentTransaction[]
-  /** The account actions of the enabled features; absent: unknown. */
+  /** The account actions of the enabled features. Absent when the features are not known yet. */
   readonly actions?: Readonly<Partial<Record<RemoteId, SlotEntries['account.actions']>>>
 }
 
-/** The host state that a remote may read: by default a visitor connected with Harbor on Ethereum. */
+/** The host state that a remote may read. By default, a visitor is connected with Harbor on Ethereum. */
 export function hostState({
   networks = [ethereum, polygon],
   connectors = [harbor, lantern],

@@ -1,4 +1,4 @@
-/** For tests of remotes and of implementations of the contract: nothing here is part of a build. */
+/** For tests of remotes, and of implementations of the contract. Nothing here is part of a build. */
 export { fillBrowserGaps } from './browserGaps.ts'
 export { type FakeActing, fakeActing } from './fakeActing.ts'
 export { type FakeAdapter, fakeAdapter } from './fakeAdapter.ts'

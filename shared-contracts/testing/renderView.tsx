@@ -9,7 +9,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 const shown = new Set<{ root: Root; container: HTMLElement }>()
 
-/** Removes everything rendered: for `afterEach`. */
+/** Removes everything that was rendered; for `afterEach`. */
 export async function unmountAll(): Promise<void> {
   for (const one of shown) {
     await act(async () => one.root.unmount())
@@ -35,14 +35,14 @@ export interface Rendered {
   text(): string
   /** The names of the matching elements, in order. */
   names(selector: string): string[]
-  /** The one button with this name. @throws Error when there is none, or more than one */
+  /** The button with this name. @throws Error when there is none, or more than one */
   button(name: string | RegExp): HTMLButtonElement
   /** Presses the button with this name and waits for the effects. */
   press(name: string | RegExp): Promise<void>
   rerender(element: ReactNode): Promise<void>
 }
 
-/** Renders an element into the page; settles after its initial effects. */
+/** Renders an element into the page. Resolves after its first effects. */
 export async function render(element: ReactNode): Promise<Rendered> {
   const container = document.createElement('div')
   document.body.append(container)
@@ -69,7 +69,7 @@ export async function render(element: ReactNode): Promise<Rendered> {
   }
 }
 
-/** Wraps an element as in the modal, with the state and commands of `host`. */
+/** Wraps an element in the context that it has in the modal, with the state and the commands of `host`. */
 export const inHost = ({ store, context }: FakeHost, element: ReactNode): ReactNode => (
   <Provider store={store}>
     <HostProvider value={context}>{element}</HostProvider>
@@ -87,7 +87,7 @@ export interface RenderedView extends Rendered {
 }
 
 /**
- * Shows one view of a remote in a fake host: `const view = await renderView(WalletReceive, { host: fakeHost({ remote })
+ * Shows a view of a remote in a fake host: `const view = await renderView(WalletReceive, { host: fakeHost({ remote })
  * })`. The view is rendered without a shadow root and without styles.
  */
 export async function renderView(

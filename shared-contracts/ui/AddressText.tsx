@@ -3,8 +3,8 @@ import sheet from './AddressText.css'
 import { useStyles } from './hostContext.ts'
 
 /**
- * An address for people: first and last characters with the middle folded, unbroken and always left to right. With
- * `whole`, all of it in groups of four.
+ * An address for people, which is never broken across lines and always reads from left to right. It shows the first and
+ * the last characters, or with `whole` all of them in groups of four.
  */
 export function AddressText({ address, whole = false }: { address: string; whole?: boolean }) {
   useStyles(sheet)

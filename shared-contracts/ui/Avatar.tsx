@@ -3,7 +3,7 @@ import { useStyles } from './hostContext.ts'
 
 const CELLS = 5
 
-/** xorshift over the address: the same address always draws the same face. */
+/** Random numbers from the address (xorshift), so that an address always has the same face. */
 function* numbers(seed: string): Generator<number, never> {
   let state = 2166136261
   for (const char of seed.toLowerCase()) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16777619)
@@ -15,7 +15,7 @@ function* numbers(seed: string): Generator<number, never> {
   }
 }
 
-/** A mirrored pattern of five by five cells, drawn from the address, to tell accounts apart at a glance. */
+/** A mirrored pattern of five by five cells, drawn from the address. It tells accounts apart at a glance. */
 export function Avatar({ address, src, size = 40 }: { address: string; src?: string; size?: 24 | 40 | 80 }) {
   useStyles(sheet)
   const className = `Avatar Avatar-size${size}`

@@ -7,11 +7,11 @@ import { Icon } from './Icon.tsx'
 interface ButtonProps {
   readonly children: ReactNode
   readonly onPress: () => void
-  /** At most one primary button per view. */
+  /** A view has at most one primary button. */
   readonly kind?: 'primary' | 'secondary' | 'quiet'
   readonly icon?: IconName
   readonly disabled?: boolean
-  /** An action that this button started is in progress. */
+  /** True while an action that this button started is in progress. */
   readonly busy?: boolean
   readonly testId?: string
 }

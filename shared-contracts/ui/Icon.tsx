@@ -2,7 +2,7 @@ import type { IconName } from '../src/index.ts'
 import { useStyles } from './hostContext.ts'
 import sheet from './Icon.css'
 
-/** One stroke set: 1.5 px on a grid of 20. */
+/** All icons are strokes of 1.5 px on a grid of 20. */
 const PATHS: Record<IconName, string> = {
   activity: 'M3 10h3l2.5-6 3 12 2.5-6h3',
   alert: 'M10 6.5v4.25M10 13.6v.15M10 2.75 1.9 16.6h16.2L10 2.75Z',
@@ -31,7 +31,7 @@ const PATHS: Record<IconName, string> = {
   wallet: 'M3 5.75h11.5a2 2 0 0 1 2 2v6.5a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-8.5Zm0 0 9.5-2.5v2.5M13.25 11v.01',
 }
 
-/** Decorative: its meaning is always in the text beside it. */
+/** Only decorative: the text next to it always has the meaning. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: 16 | 20 | 24 }) {
   useStyles(sheet)
   const isDirectional = name === 'back' || name === 'chevron' || name === 'disconnect'

@@ -5,11 +5,11 @@ import sheet from './Note.css'
 interface NoteProps {
   readonly title: string
   readonly detail?: string
-  /** What the visitor can do about it. */
+  /** What the visitor can do about the problem. */
   readonly action?: { readonly label: string; readonly onPress: () => void; readonly testId?: string }
 }
 
-/** A problem, shown where the content is missing; the rest of the view keeps working. */
+/** A problem, shown in place of the missing content. The rest of the view keeps working. */
 export function Note({ title, detail, action }: NoteProps) {
   useStyles(sheet)
   return (

@@ -18,7 +18,7 @@ async function show(src: string | undefined, name = 'Harbor') {
   const image = () => view.container.querySelector('img')
   const tell = (type: 'load' | 'error') => act(async () => void image()?.dispatchEvent(new Event(type)))
   return {
-    /** The image's URL, or the letter in its place. */
+    /** The image's URL, or the letter that replaces the image. */
     shown: () => image()?.getAttribute('src') ?? view.text(),
     loads: () => tell('load'),
     fails: () => tell('error'),
@@ -27,7 +27,7 @@ async function show(src: string | undefined, name = 'Harbor') {
   }
 }
 
-test('§9: an image that has not loaded after two seconds is not waited for', async () => {
+test('§9: an image that has not loaded after two seconds is replaced by a letter', async () => {
   const { shown, elapse } = await show(ONE)
   await elapse(1_999)
   expect(shown()).toBe(ONE)
@@ -54,18 +54,18 @@ test.each([
   ['🦊 Fox', '🦊'],
   ['élan', 'É'],
   ['', '?'],
-])('without an image, %p has the letter %s', async (name, letter) => {
+])('without an image, the letter for %p is %s', async (name, letter) => {
   expect((await show(undefined, name)).shown()).toBe(letter)
 })
 
-test('another image is tried, after one that could not be loaded', async () => {
+test('if an image cannot be loaded, the next one is still tried', async () => {
   const { shown, fails, change } = await show(ONE)
   await fails()
   await change(TWO)
   expect(shown()).toBe(TWO)
 })
 
-test('another image has its own two seconds, also after one that had loaded', async () => {
+test('a new image has two seconds of its own, even if the previous one had loaded', async () => {
   const { shown, loads, elapse, change } = await show(ONE)
   await loads()
   await elapse(10_000)
@@ -76,7 +76,7 @@ test('another image has its own two seconds, also after one that had loaded', as
   expect(shown()).toBe('H')
 })
 
-test('it is decoration, hidden from screen readers', async () => {
+test('a picture is decoration, and hidden from screen readers', async () => {
   const view = await render(inHost(fakeHost(), <Picture name="Harbor" src={ONE} />))
   expect(view.container.querySelector('.Picture')?.getAttribute('aria-hidden')).toBe('true')
   expect(view.container.querySelector('img')?.getAttribute('alt')).toBe('')

@@ -4,7 +4,7 @@ import { useStyles } from './hostContext.ts'
 import sheet from './Picture.css'
 
 interface PictureProps {
-  /** What the picture shows; its first letter replaces a missing one. */
+  /** What the picture shows. Its first letter replaces a missing picture. */
   readonly name: string
   readonly src?: string | undefined
   readonly size?: 24 | 40 | 56 | 80
@@ -20,8 +20,8 @@ function hueOf(name: string): number {
 }
 
 /**
- * A logo, or a monogram while there is none: an image that has not loaded after two seconds (rules.md §9) is not waited
- * for.
+ * A logo, or a monogram while there is none. An image that has not loaded after two seconds (rules.md §9) is replaced
+ * by the monogram.
  */
 export function Picture({ name, src, size = 40, shape = 'logo' }: PictureProps) {
   useStyles(sheet)

@@ -8,20 +8,20 @@ interface RowProps {
   readonly onPress: () => void
   /** A logo, an avatar or an icon. */
   readonly leading?: ReactNode
-  /** A second line, one size down. */
+  /** A second line, in a smaller size. */
   readonly detail?: string
   /** A short note on the label, such as "installed". */
   readonly tag?: { readonly text: string; readonly kind: 'neutral' | 'accent' | 'caution' }
-  /** The mark at the end: a chevron for navigation, a tick for the chosen row. */
+  /** The mark at the end, such as a chevron for navigation or a tick for the chosen row. */
   readonly trailing?: 'chevron' | 'check' | 'external' | 'none'
   readonly disabled?: boolean
   readonly testId?: string
-  /** The row is one choice of several; true for the chosen one. */
+  /** For a row that is one of several choices: true for the chosen one. */
   readonly selected?: boolean
   readonly onIntent?: () => void
 }
 
-/** A list row that acts when pressed. */
+/** A row of a list, which can be pressed. */
 export function Row({
   label,
   onPress,

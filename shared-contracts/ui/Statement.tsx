@@ -10,13 +10,13 @@ interface StatementProps {
   /** A picture, or the name of an icon. */
   readonly picture?: ReactNode | IconName
   readonly tone?: 'neutral' | 'danger' | 'positive'
-  /** Buttons: what the visitor can do about it. */
+  /** Buttons with what the visitor can do. */
   readonly children?: ReactNode
-  /** An error is read aloud when it appears. */
+  /** With `alert`, it is read aloud when it appears. */
   readonly role?: 'alert' | 'status'
 }
 
-/** A view's single message: waiting, empty, failed or done. */
+/** The only message of a view that is waiting, empty, failed or done. */
 export function Statement({ title, detail, picture, tone = 'neutral', children, role }: StatementProps) {
   useStyles(sheet)
   return (

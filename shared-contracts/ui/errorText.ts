@@ -2,8 +2,8 @@ import type { SerializedError } from '../src/errors.ts'
 import type { Translate } from '../src/formatMessage.ts'
 
 /**
- * An error's sentence in the visitor's language. English is in the error catalogue; the build puts the others into the
- * message files under `error.<code>`.
+ * An error's sentence in the visitor's language. The English one is in the error catalogue; the build writes the others
+ * into the message files, as `error.<code>`.
  */
 export function errorText(t: Translate, { code, message }: Pick<SerializedError, 'code' | 'message'>): string {
   const key = `error.${code}`

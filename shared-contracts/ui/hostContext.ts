@@ -1,19 +1,22 @@
 import { createContext, useContext, useInsertionEffect } from 'react'
 import type { Commands, Translate } from '../src/index.ts'
 
-/** What every component of host and remotes can access: texts, commands, and the place that adopts its styles. */
+/**
+ * What every component of host and remotes has access to: the texts, the commands, and the shadow root that adopts its
+ * styles.
+ */
 export interface HostContextValue {
   readonly commands: Commands
   readonly t: Translate
   readonly locale: string
-  /** Adds a style sheet to the modal's shadow root until the returned function is called. */
+  /** Adds a style sheet to the modal's shadow root. The returned function removes it. */
   readonly adopt: (sheet: CSSStyleSheet) => () => void
 }
 
 const HostContext = createContext<HostContextValue | undefined>(undefined)
 export const HostProvider = HostContext.Provider
 
-/** @throws Error outside of a modal, which is a bug */
+/** @throws Error when the component is not inside a modal, which is a bug */
 export function useHost(): HostContextValue {
   const host = useContext(HostContext)
   if (!host) throw new Error('this component must stand inside a modal')
@@ -23,7 +26,7 @@ export function useHost(): HostContextValue {
 /** The text of a message key in the visitor's language. */
 export const useMessages = (): Translate => useHost().t
 
-/** BCP 47, for numbers and dates. */
+/** The visitor's language as a BCP 47 tag, for formatting numbers and dates. */
 export const useLocale = (): string => useHost().locale
 
 export const useCommands = (): Commands => useHost().commands
@@ -32,7 +35,8 @@ export const useCommands = (): Commands => useHost().commands
 export const useNavigate = (): Commands['navigate'] => useHost().commands.navigate
 
 /**
- * Adopts a style sheet while the component is mounted: before any layout effect, which may measure or move the focus.
+ * Adopts a style sheet while the component is mounted. This happens before any layout effect, which may measure or move
+ * the focus.
  */
 export function useStyles(sheet: CSSStyleSheet): void {
   const { adopt } = useHost()

@@ -12,14 +12,14 @@ afterEach(async () => {
 const show = (element: ReactNode) => render(inHost(fakeHost(), element))
 
 describe('a button', () => {
-  test('performs its action when pressed', async () => {
+  test('calls `onPress` when it is pressed', async () => {
     const onPress = jest.fn()
     const view = await show(<Button onPress={onPress}>Copy</Button>)
     await view.press('Copy')
     expect(onPress).toHaveBeenCalledTimes(1)
   })
 
-  test('that is busy says so and does nothing', async () => {
+  test('that is busy is marked as busy, and does nothing', async () => {
     const onPress = jest.fn()
     const view = await show(
       <Button onPress={onPress} busy>
@@ -42,7 +42,7 @@ describe('a button', () => {
     expect(onPress).not.toHaveBeenCalled()
   })
 
-  test('never sends a form of the page that the modal is embedded in', async () => {
+  test('never submits a form on the page in which the modal is embedded', async () => {
     const view = await show(
       <>
         <Button onPress={() => {}}>Copy</Button>
@@ -55,14 +55,14 @@ describe('a button', () => {
     expect(types).toEqual(['button', 'button', 'button', 'button'])
   })
 
-  test('that is an icon has its label for screen readers and as a tooltip', async () => {
+  test('that is only an icon shows its label as a tooltip and has it for screen readers', async () => {
     const view = await show(<IconButton icon="close" label="Close" onPress={() => {}} />)
     expect(view.button('Close').dataset.tooltip).toBe('Close')
   })
 })
 
 describe('an address', () => {
-  test('is folded in the middle, whole in its tooltip, and always left to right', async () => {
+  test('is shortened in the middle, is whole in its tooltip, and reads from left to right', async () => {
     const view = await show(<AddressText address={ADDRESS} />)
     const text = view.container.querySelector('bdi')
     expect(text?.textContent).toBe('0x5aAe…eAed')
@@ -70,7 +70,7 @@ describe('an address', () => {
     expect(text?.dir).toBe('ltr')
   })
 
-  test('in full has every letter, in groups of four', async () => {
+  test('in full has all its characters, in groups of four', async () => {
     const view = await show(<AddressText address={ADDRESS} whole />)
     expect(view.container.textContent).toBe(ADDRESS)
     expect([...view.container.querySelectorAll('span')].map(({ textContent }) => textContent?.length)).toEqual([
@@ -80,7 +80,7 @@ describe('an address', () => {
   })
 })
 
-test('two accounts have two faces, and one account has one, however its address is written', async () => {
+test('two accounts have different faces, and an account has the same face however its address is written', async () => {
   const face = async (address: string) => (await show(<Avatar address={address} />)).container.innerHTML
   expect(await face(ADDRESS)).toBe(await face(ADDRESS.toLowerCase()))
   expect(await face(ADDRESS)).not.toBe(await face(OTHER_ADDRESS))
@@ -111,7 +111,7 @@ test('a named list tells screen readers its name', async () => {
   expect(view.button('Harborinstalled').getAttribute('aria-current')).toBe('true')
 })
 
-test('pointing at a row, or reaching it by keyboard, signals the intent to press it', async () => {
+test('pointing at a row, or moving the focus to it, signals the intent to press it', async () => {
   const onIntent = jest.fn()
   const view = await show(<Row label="Harbor" onPress={() => {}} onIntent={onIntent} />)
   await act(async () => {
@@ -155,7 +155,7 @@ describe('a field that submits', () => {
     })
   const input = (container: HTMLElement) => container.querySelector('input') as HTMLInputElement
 
-  test('has the focus and submits the typed text, by Enter or by its button', async () => {
+  test('takes the focus, and submits the typed text by Enter or by its button', async () => {
     const onSubmit = jest.fn()
     const view = await show(field({ onSubmit, submitLabel: 'Go on' }))
     expect(document.activeElement).toBe(input(view.container))
@@ -181,7 +181,7 @@ describe('a field that submits', () => {
     expect(input(view.container).readOnly).toBe(true)
   })
 
-  test('shows the problem in place of its hint', async () => {
+  test('shows a problem in place of its hint', async () => {
     const view = await show(field({ hint: <p>Type it.</p> }))
     expect(view.text()).toContain('Type it.')
     await view.rerender(inHost(fakeHost(), field({ hint: <p>Type it.</p>, problem: 'No address.' })))

@@ -6,7 +6,7 @@ import { messageFinding } from '../message.ts'
 import { addressValue, line, nativeAmount, receiverLines } from '../values.ts'
 import { describePsbt } from './describePsbt.ts'
 
-/** The total bitcoin supply, in satoshi. */
+/** The total bitcoin supply, in satoshis, has this many digits. */
 const DIGITS_MAX = 16
 
 const otherAccount = (context: PreviewContext, address: unknown) =>
@@ -14,14 +14,14 @@ const otherAccount = (context: PreviewContext, address: unknown) =>
     ? [line('preview.otherAccount', addressValue(context, address), true)]
     : []
 
-/** A message signed by a Bitcoin account. */
+/** Describes a message for a Bitcoin account to sign. */
 export function describeBitcoinMessage(params: unknown, context: PreviewContext): Finding | undefined {
   if (!isRecord(params) || typeof params.message !== 'string') return undefined
   const { kind, lines } = messageFinding(new TextEncoder().encode(params.message), context)
   return { kind, lines: [...lines, ...otherAccount(context, params.address)] }
 }
 
-/** A payment that the wallet builds itself, so only the wallet knows its fee. */
+/** Describes a payment that the wallet builds itself, so that only the wallet knows its fee. */
 export function describeBitcoinTransfer(params: unknown, context: PreviewContext): Finding | undefined {
   if (!isRecord(params)) return undefined
   const { recipient, recipientAddress = recipient, amount, account } = params
@@ -37,7 +37,7 @@ export function describeBitcoinTransfer(params: unknown, context: PreviewContext
   }
 }
 
-/** A request's PSBT in base64; sites also send it in hexadecimal. Undefined when the request has none. */
+/** The request's PSBT in base64, although some sites send it in hexadecimal. Undefined when the request has none. */
 export function psbtIn(params: unknown): string | undefined {
   const psbt = isRecord(params) ? params.psbt : undefined
   if (typeof psbt !== 'string') return undefined
@@ -45,7 +45,7 @@ export function psbtIn(params: unknown): string | undefined {
   return btoa(Array.from(bytesOf(`0x${psbt}`), (byte) => String.fromCharCode(byte)).join(''))
 }
 
-/** A partially signed transaction (BIP-174). */
+/** Describes a partially signed transaction (BIP-174). */
 export function describeBitcoinPsbt(params: unknown, context: PreviewContext): Finding | undefined {
   const psbt = psbtIn(params)
   if (psbt === undefined) return undefined

@@ -4,7 +4,7 @@ import type { PreviewContext } from '../context.ts'
 import { describePsbt, psbtChanges } from './describePsbt.ts'
 import { readProvenPsbt } from './readProvenPsbt.ts'
 
-/** PSBTs encoded by an independent library. */
+/** The PSBTs here are encoded by an independent library. */
 
 const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' }
 const key = (seed: number) => pubECDSA(new Uint8Array(32).fill(seed))
@@ -47,7 +47,7 @@ test('a payment shows its amount and receiver; change is not listed as a payment
 test.each([
   ['taproot', taproot],
   ['P2PKH', legacy],
-])('an address of %s is written as its own wallet writes it', (_, receiver) => {
+])("a %s address is written as its owner's wallet writes it", (_, receiver) => {
   expect(said(psbtOf([at(own, 10_000n)], [at(receiver, 9_000n)]))[1]).toEqual([
     'preview.receiver',
     { type: 'address', address: receiver.address },
@@ -62,7 +62,7 @@ test('several receivers are listed one by one', () => {
   expect([kind, parts.map((part) => part.kind)]).toEqual(['batch', ['nativeTransfer', 'nativeTransfer']])
 })
 
-test('inputs of other accounts, an output without an address, and a fee above the whole payment are warnings', () => {
+test("other accounts' inputs, an output without an address, and a fee above the whole payment raise warnings", () => {
   const data = { script: Uint8Array.from([0x6a, 4, 1, 2, 3, 4]) }
   const lines = describePsbt(psbtOf([at(own, 10_000n), at(friend, 10_000n)], [at(data, 5_000n)]), CONTEXT).lines
   expect(lines.flatMap(({ labelKey, isWarning }) => (isWarning ? [labelKey] : []))).toEqual([
@@ -73,7 +73,7 @@ test('inputs of other accounts, an output without an address, and a fee above th
   ])
 })
 
-test('an address that only looks like a known one is a warning', () => {
+test('an address that only looks like a known one raises a warning', () => {
   const poison = {
     ...CONTEXT,
     familiar: [`${friend.address?.slice(0, 8)}${'q'.repeat(30)}${friend.address?.slice(-4)}`],
@@ -96,7 +96,7 @@ test("an input's previous transaction must match the transaction id it names", (
   }
   expect(readProvenPsbt(write((bytes) => bytes))?.inputs).toEqual([{ value: 50_000n, script: legacy.script }])
   const lie = (bytes: Uint8Array) => {
-    // Understates the amount; the difference would go to the fee.
+    // Understates the amount: the difference would go to the fee.
     const place = Buffer.from(bytes).indexOf(Buffer.from([0x50, 0xc3, 0, 0]))
     return bytes.with(place, 0x51)
   }

@@ -13,7 +13,7 @@ function ownOf(context: PreviewContext) {
   return ({ script }: TransactionOutput) => addressOfScript(script, context.caipNetworkId) === context.account
 }
 
-/** One output. An output without an address carries data, or pays a script that has no address form. */
+/** Describes one output. An output without an address carries data, or pays a script that has no address form. */
 function payment({ value, script }: TransactionOutput, context: PreviewContext): Finding {
   const address = addressOfScript(script, context.caipNetworkId)
   return {
@@ -27,7 +27,7 @@ function payment({ value, script }: TransactionOutput, context: PreviewContext):
   }
 }
 
-/** What the account spends, and how much of that returns as change. The fee is what no output claims. */
+/** The lines about the whole transaction. Its fee is the part of the inputs that no output claims. */
 function around({ inputs, outputs }: ProvenPsbt, context: PreviewContext) {
   const isOwn = ownOf(context)
   const own = inputs.filter(isOwn)
@@ -49,7 +49,7 @@ export function describePsbt(psbt: string, context: PreviewContext): Description
   const raw = hexOf(read.bytes)
   const isOwn = ownOf(context)
   const paid = read.outputs.filter((output) => !isOwn(output))
-  // A payment to oneself.
+  // A transaction with no other receiver is a payment to oneself.
   const shown = paid.length > 0 ? paid : read.outputs.slice(0, 1)
   const parts = shown.map((output) => describe(payment(output, context), hexOf(output.script)))
   const lines = around(read, context)
@@ -59,7 +59,10 @@ export function describePsbt(psbt: string, context: PreviewContext): Description
     : describe({ kind: 'batch', lines, parts }, raw)
 }
 
-/** How the PSBT changes the account's balance. This is certain: a signature covers exactly these inputs and outputs. */
+/**
+ * How the PSBT changes the account's balance. This is certain, because a signature covers exactly these inputs and
+ * outputs.
+ */
 export function psbtChanges(psbt: string, context: PreviewContext): readonly BalanceChange[] | undefined {
   const read = readProvenPsbt(psbt)
   if (!read) return undefined

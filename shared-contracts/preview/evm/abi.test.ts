@@ -6,7 +6,7 @@ const word = (value: string) => value.padStart(64, '0')
 const right = (value: string) => value.padEnd(64, '0')
 
 test.each<[string, string, string[], AbiValue]>([
-  // Examples from the Solidity ABI specification.
+  // The examples are those of the Solidity ABI specification.
   ['two static values', '(uint32,bool)', [word('45'), word('1')], [69n, true]],
   [
     'bytes, a bool and a list',
@@ -44,7 +44,7 @@ const word32 = fc
   .uint8Array({ minLength: 32, maxLength: 32 })
   .map((data): Hex => `0x${Buffer.from(data).toString('hex')}`)
 
-/** An ABI type with matching values. */
+/** An ABI type, with values that fit it. */
 const typed: fc.Arbitrary<{ type: string; values: fc.Arbitrary<AbiValue> }> = fc.letrec<{
   type: { type: string; values: fc.Arbitrary<AbiValue> }
 }>((tie) => ({
@@ -79,7 +79,7 @@ test('encoded values decode to themselves', () => {
   fc.assert(fc.property(encoded, ({ shape, value, data }) => expect(decodeAbi(shape, data)).toEqual([value])))
 })
 
-test('data that is longer, shorter or one digit different never decodes to the same value', () => {
+test('data that is longer, shorter or different in one digit never decodes to the same value', () => {
   fc.assert(
     fc.property(encoded, fc.nat(), fc.integer({ min: 1, max: 15 }), ({ shape, value, data }, place, change) => {
       expect(decodeAbi(shape, `${data}00`)).toBeUndefined()

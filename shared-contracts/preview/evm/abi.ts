@@ -1,7 +1,8 @@
 import type { Hex } from '../description.ts'
 
 /**
- * Numbers are bigints; addresses, bytes and texts (as bytes) are lower-case `0x` strings; lists and tuples are lists.
+ * A decoded value: numbers are bigints; addresses, bytes and texts (as their bytes) are lower-case `0x` strings; lists
+ * and tuples are arrays.
  */
 export type AbiValue = bigint | boolean | Hex | readonly AbiValue[]
 
@@ -12,11 +13,13 @@ export type Shape =
   | { readonly kind: 'list'; readonly of: Shape }
   | { readonly kind: 'tuple'; readonly of: readonly Shape[] }
 
-/** In hexadecimal digits. */
+/** The length of a word, in hexadecimal digits. */
 const WORD = 64
 const MALFORMED = new Error('malformed')
 
-/** Parses `(address,(uint256,bytes)[])`: only the part of the grammar that the known calls need. */
+/**
+ * Parses a type such as `(address,(uint256,bytes)[])`. Supports only the part of the grammar that the known calls need.
+ */
 export function shapeOf(text: string): Shape {
   let at = 0
   function shape(): Shape {
@@ -53,20 +56,20 @@ function simple(name: string): Shape {
 const isDynamic = (shape: Shape): boolean =>
   shape.kind === 'bytes' || shape.kind === 'list' || (shape.kind === 'tuple' && shape.of.some(isDynamic))
 
-/** The size of its head, in hexadecimal digits. */
+/** The size of a shape's head, in hexadecimal digits. */
 const headOf = (shape: Shape): number =>
   shape.kind === 'tuple' && !isDynamic(shape) ? shape.of.reduce((sum, part) => sum + headOf(part), 0) : WORD
 
-/** The decoded start of the data, and what follows it: `0x` for nothing. */
+/** The value decoded from the start of the data, and the rest of the data: `0x` when there is none. */
 export interface Decoded {
   readonly value: AbiValue
   readonly rest: Hex
 }
 
 /**
- * Decodes only canonical encodings: offsets point where an encoder puts things, and padding is zero. A contract may
- * accept more, but how it reads other encodings is uncertain. Contracts ignore whatever follows their arguments; a
- * caller that accepts such a suffix must show it.
+ * Decodes only canonical encodings, in which every offset points where an encoder puts the value, and all padding is
+ * zero. A contract may accept other encodings, but how it reads them is uncertain. Contracts ignore data after their
+ * arguments; a caller that accepts such a suffix must show it.
  * @returns undefined when the data does not begin with exactly that shape
  */
 export function decodeStart(shape: Shape, data: Hex): Decoded | undefined {
@@ -77,14 +80,14 @@ export function decodeStart(shape: Shape, data: Hex): Decoded | undefined {
     return text.slice(at, at + WORD)
   }
 
-  /** Reads a length or an offset; no data we accept needs more than 32 bits. */
+  /** Reads a length or an offset. No data that we accept needs more than 32 bits for either. */
   function count(at: number): number {
     const value = word(at)
     if (!value.startsWith('0'.repeat(WORD - 8))) throw MALFORMED
     return Number.parseInt(value, 16)
   }
 
-  /** @returns the value and the offset of its end */
+  /** @returns the value, and the offset at which it ends */
   function read(shape: Shape, at: number): [AbiValue, number] {
     if (shape.kind === 'tuple') return sequence(shape.of, at)
     if (shape.kind === 'list') {
@@ -134,7 +137,7 @@ export function decodeStart(shape: Shape, data: Hex): Decoded | undefined {
   }
 }
 
-/** Decodes data that nothing may follow. @returns undefined when the data does not have exactly that shape */
+/** Decodes data that has nothing after the value. @returns undefined when the data does not have exactly that shape */
 export function decodeAbi(shape: Shape, data: Hex): AbiValue | undefined {
   const found = decodeStart(shape, data)
   return found?.rest === '0x' ? found.value : undefined

@@ -1,6 +1,6 @@
 import { visibleText } from '../visibleText.ts'
 
-/** Token names are short; a longer one is there to deceive. */
+/** Real token names are short; a longer one is meant to deceive. */
 const TEXT_MAX = 32
 const WORD = 64
 
@@ -13,7 +13,10 @@ export function readAbiUint(value: unknown): bigint | undefined {
   return words === undefined ? undefined : BigInt(`0x${words.slice(0, WORD)}`)
 }
 
-/** A `string`, or the `bytes32` of the oldest tokens; undefined if it is empty, too long or has hidden characters. */
+/**
+ * Reads a `string`, or the `bytes32` of the oldest tokens. Undefined if the text is empty, too long or has hidden
+ * characters.
+ */
 export function readAbiText(value: unknown): string | undefined {
   const words = wordsOf(value)
   if (words === undefined) return undefined

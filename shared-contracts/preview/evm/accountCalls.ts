@@ -6,7 +6,8 @@ import { ENTRY_POINT } from './smartAccountContracts.ts'
 const isEntryPoint = ({ to }: Call) => to === ENTRY_POINT.toLowerCase()
 
 /**
- * Calls that a contract such as a smart account makes in its own name. Only its code can say whether it really does.
+ * Describes calls that a contract, such as a smart account, makes in its own name. Whether it really makes them depends
+ * on its code.
  */
 const inItsName = (calls: readonly Call[], call: Call, { context, describe }: Scope): Finding => ({
   kind: 'batch',
@@ -14,7 +15,9 @@ const inItsName = (calls: readonly Call[], call: Call, { context, describe }: Sc
   parts: calls.map((inner) => describe(inner, call.to)),
 })
 
-/** Undefined when the lists differ in length. */
+/**
+ * Describes calls whose receivers, values and data are in separate lists. Undefined when the lists differ in length.
+ */
 function listed(
   [receivers, values, data]: readonly [readonly Hex[], readonly bigint[], readonly Hex[]],
   call: Call,
@@ -25,14 +28,14 @@ function listed(
   return inItsName(calls, call, scope)
 }
 
-/** `sender, nonce, initCode, callData`, followed by limits, fees, paymaster and signature. */
+/** The fields are `sender, nonce, initCode, callData`, followed by limits, fees, paymaster and signature. */
 type Operation = readonly [Hex, bigint, Hex, Hex, ...(Hex | bigint)[]]
 
-/** The entry point hands each operation to its account. */
+/** The entry point calls the account with the data of its operation. */
 const operation = ([account, , , data]: Operation, { describe }: Scope): Description =>
   describe({ to: account, value: 0n, data }, ENTRY_POINT.toLowerCase())
 
-/** Smart accounts and the entry point of ERC-4337, version 0.7. */
+/** Readers for calls to smart accounts, and to the entry point of ERC-4337, version 0.7. */
 export const accountCalls = [
   reader<[Hex, bigint, Hex]>('0xb61d27f6', 'execute(address,uint256,bytes)', ([to, value, data], call, scope) =>
     inItsName([{ to, value, data }], call, scope),

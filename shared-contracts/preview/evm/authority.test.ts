@@ -25,7 +25,7 @@ const MULTI_SEND_ANY = '0x38869bf66a61cf6bdb996a6ae40d5853fd43b526'
 const call = (signature: string, args: readonly unknown[] = []): Hex =>
   encodeFunctionData({ abi: parseAbi([`function ${signature}`] as readonly string[]), args } as never)
 
-/** One call packed for `multiSend`. */
+/** One call in the packed encoding that `multiSend` takes. */
 const packed = (to: string, data: Hex, { operation = 0, value = 0n } = {}): Hex =>
   encodePacked(
     ['uint8', 'address', 'uint256', 'uint256', 'bytes'],
@@ -78,7 +78,7 @@ const members = (text: string) =>
     return { type, name }
   })
 
-/** The `eth_signTypedData_v4` parameters for such a call. */
+/** The `eth_signTypedData_v4` parameters for a Safe's call. */
 function safeTypedData(safe: string, safeCall: SafeCall, gasName: 'baseGas' | 'dataGas' = 'baseGas') {
   const { baseGas, ...rest } = whole(safeCall)
   const message = { ...rest, [gasName]: baseGas, nonce: 1n }
@@ -109,7 +109,7 @@ const LIMITS = {
   '0.2':
     'uint256 callGasLimit,uint256 verificationGasLimit,uint256 preVerificationGas,uint256 maxFeePerGas,uint256 maxPriorityFeePerGas',
 }
-/** What a Safe owner signs for an ERC-4337 operation, for one version of the module. */
+/** Describes what a Safe owner signs for an ERC-4337 operation, for one version of the module. */
 function signOperation(
   callData: Hex,
   change: Readonly<Record<string, string>> = {},
@@ -163,7 +163,7 @@ const setup = call('setup(address[],uint256,address,bytes,address,address,uint25
   THIEF,
 ])
 
-/** What a Safe calls on itself, its first line, and what else must be shown. */
+/** Calls that change a Safe's settings: the first line of each description, and what else must be shown. */
 const SETTINGS: readonly (readonly [name: string, data: Hex, what: string, more: readonly string[]])[] = [
   [
     'an owner is added',
@@ -214,7 +214,7 @@ const SETTINGS: readonly (readonly [name: string, data: Hex, what: string, more:
   ],
 ]
 
-/** The ways a Safe comes to call itself. */
+/** The ways in which a Safe can be made to call itself. */
 const WAYS: readonly (readonly [name: string, wrap: (data: Hex) => Description])[] = [
   ['signed as a SafeTx', (data) => signSafe({ to: SAFE, data })],
   ['signed as an operation', (data) => signOperation(execute({ to: SAFE, data }))],
@@ -249,7 +249,7 @@ describe('an operation of a Safe', () => {
   const SEND = { to: USDC, data: call('transfer(address,uint256)', [FRIEND, 7n]) }
   const END = (1n << 256n) - 1n
 
-  test('shows what the Safe does and the most it pays', () => {
+  test('shows what the Safe does and the most that it pays', () => {
     const [whole, part] = everyPart(signOperation(execute(SEND)))
     expect(shown(whole ?? { lines: [] }).slice(0, 3)).toEqual([`safe ${SAFE}`, 'safeFee 66/18 ETH', `deadline ${END}`])
     expect([whole?.kind, part?.kind, part && shown(part)[0]]).toEqual(['safeCall', 'tokenTransfer', 'amount 7/6 USDC'])
@@ -261,7 +261,7 @@ describe('an operation of a Safe', () => {
     expect(everyPart(description).map(({ kind }) => kind)).toEqual(['safeCall', 'unknownCall', 'tokenTransfer'])
   })
 
-  test('a delegate call from the Safe is shown as one', () => {
+  test('shows a delegate call from the Safe as one', () => {
     const inner = everyPart(signOperation(execute({ to: UNKNOWN, data: '0x12345678', operation: 1 }))).at(-1)
     expect(shown(inner ?? { lines: [] })[0]).toBe('!delegateCall')
   })
@@ -272,13 +272,13 @@ describe('an operation of a Safe', () => {
     ['a call that the module does not accept', call('transfer(address,uint256)', [FRIEND, 7n])],
     ['trailing data', `${execute(SEND)}00`],
     ['an unknown operation type', execute({ ...SEND, operation: 2 as 1 })],
-  ])('an operation with %s may do anything', (_, callData) => {
+  ])('with %s is shown as one that may do anything', (_, callData) => {
     const description = signOperation(callData)
     expect([description.kind, shown(description)[0], description.parts]).toEqual(['safeCall', '!safeActs', []])
   })
 })
 
-test('a message signed in the name of a Safe shows a warning that it may be anything', () => {
+test('a message signed in the name of a Safe shows a warning that it may mean anything', () => {
   const data = {
     types: {
       EIP712Domain: members('uint256 chainId,address verifyingContract'),
@@ -292,13 +292,13 @@ test('a message signed in the name of a Safe shows a warning that it may be anyt
   expect(shown(description).slice(0, 2)).toEqual(['!safeMessage', `safe ${SAFE}`])
 })
 
-test("a Safe's setup is a delegate call, and not a known call", () => {
+test("a Safe's setup shows its delegate call, which is not a known call", () => {
   const parts = everyPart(describeTransaction({ to: UNKNOWN, data: setup }))
   expect(parts.map(({ kind }) => kind)).toEqual(['authorityChange', 'unknownCall'])
   expect(shown(parts[1] ?? { lines: [] })[0]).toBe('!delegateCall')
 })
 
-test('a Safe setting at another contract belongs to an unknown contract, and is still an authority change', () => {
+test('a Safe setting at another contract names an unknown contract, and is still a change of authority', () => {
   expect(shown(describeTransaction({ to: UNKNOWN, data: call('enableModule(address)', [THIEF]) }))).toEqual([
     '!moduleAdded',
     `contract ${UNKNOWN}`,
@@ -307,7 +307,7 @@ test('a Safe setting at another contract belongs to an unknown contract, and is 
   ])
 })
 
-test('a module that acts as the Safe shows what it does', () => {
+test('a call by a module that acts as the Safe shows what it does', () => {
   const data = call('execTransactionFromModule(address,uint256,bytes,uint8)', [FRIEND, 5n, '0x', 0])
   const description = describeTransaction({ to: SAFE, data })
   expect(allShown(description)).toEqual([
@@ -325,12 +325,12 @@ describe('a delegate call of a Safe', () => {
     ['a token', USDC, call('transfer(address,uint256)', [FRIEND, 1n])],
     ['an unknown contract without data', UNKNOWN, '0x' as Hex],
     ['the MultiSend contract without a batch', MULTI_SEND, call('transfer(address,uint256)', [FRIEND, 1n])],
-  ])('to %s can do anything', (_, to, data) => {
+  ])('to %s is shown as one that can do anything', (_, to, data) => {
     const inner = everyPart(signSafe({ to, data, operation: 1 })).at(-1)
     expect([inner?.kind, shown(inner ?? { lines: [] })[0]]).toEqual(['unknownCall', '!delegateCall'])
   })
 
-  test('within a batch appears in its place', () => {
+  test('within a batch is shown at its place in the batch', () => {
     const data = several(packed(FRIEND, '0x'), packed(UNKNOWN, '0x12345678', { operation: 1 }))
     const inner = everyPart(signSafe({ to: MULTI_SEND_ANY, data, operation: 1 })).at(-1)
     expect(shown(inner ?? { lines: [] })[0]).toBe('!delegateCall')
@@ -384,7 +384,7 @@ describe('nested calls', () => {
 })
 
 describe("a Safe's gas refund", () => {
-  test.each(['baseGas', 'dataGas'] as const)('is shown as unlimited if it is signed (%s)', (gasName) => {
+  test.each(['baseGas', 'dataGas'] as const)('is shown as unlimited in a transaction to be signed (%s)', (gasName) => {
     const safeCall = { to: FRIEND, safeTxGas: 0n, baseGas: 3n, gasPrice: 10n ** 15n, refundReceiver: THIEF }
     const description = signSafe(safeCall, gasName === 'dataGas' ? gasName : undefined)
     expect(description.kind).toBe('safeCall')
@@ -398,7 +398,7 @@ describe("a Safe's gas refund", () => {
     ])
   })
 
-  test("in a token shows the token, and the transaction's sender if no receiver is named", () => {
+  test("paid in a token shows the token, and the transaction's sender if no receiver is named", () => {
     const lines = shown(signSafe({ to: FRIEND, baseGas: 2n, gasPrice: 5n, gasToken: UNKNOWN }))
     expect(lines.slice(1, 8)).toEqual([
       '!refundNoLimit',
@@ -486,7 +486,7 @@ test.each<[string, Hex, string, string[]]>([
   expect(shown(description)).toEqual([`!${what}`, `contract ${UNKNOWN}`, '!unknownContract', ...more])
 })
 
-test('a call into newly set code can do anything', () => {
+test('a call into newly set code is shown as one that can do anything', () => {
   const data = call('upgradeToAndCall(address,bytes)', [THIEF, call('transfer(address,uint256)', [FRIEND, 1n])])
   const inner = describeTransaction({ to: UNKNOWN, data }).parts?.[0]
   expect(shown(inner ?? { lines: [] })[0]).toBe('!delegateCall')
@@ -543,7 +543,7 @@ test.each<[string, Hex, string, string[]]>([
 const MAX_160 = (1n << 160n) - 1n
 const address = fc.bigInt(1n << 150n, MAX_160).map((value) => `0x${value.toString(16).padStart(40, '0')}` as Hex)
 
-/** A call that grants or changes control, with the addresses it names. */
+/** A call that grants or changes control, and the addresses that it names. */
 interface Leaf {
   readonly data: Hex
   readonly who: readonly string[]
@@ -577,7 +577,7 @@ function wrapped(to: string, data: Hex, value: bigint, way: Way): { to: string; 
   return { to, data: call('multicall(bytes[])', [[data]]) }
 }
 
-test('however deeply a call is nested, its new controllers and everything beside them are shown', () => {
+test('however deeply a call is nested, its new controllers and every value sent with it are shown', () => {
   fc.assert(
     fc.property(leaf, ways, WEI, fc.boolean(), ({ data, who }, all, value, isBatch) => {
       const outer = all.reduce((inner, way) => wrapped(inner.to, inner.data, value, way), { to: UNKNOWN, data })

@@ -2,7 +2,7 @@ import type { Finding, Hex } from '../description.ts'
 import { contractLines, timeLine } from '../values.ts'
 import { type Call, reader, type Scope } from './call.ts'
 
-/** Several calls to the contract itself. */
+/** Describes several calls that a contract makes to itself. */
 const ofItself = (
   calls: readonly Hex[],
   call: Call,
@@ -14,14 +14,14 @@ const ofItself = (
   parts: calls.map((data) => describe({ to: call.to, value: 0n, data })),
 })
 
-/** Calls to others, made by the contract and not by the account. */
+/** Describes calls to other contracts, made by the called contract and not by the account. */
 const ofOthers = (calls: readonly Call[], call: Call, { context, describe }: Scope): Finding => ({
   kind: 'batch',
   lines: contractLines(context, call.to),
   parts: calls.map((inner) => describe(inner, call.to)),
 })
 
-/** Contracts' own multicalls, and Multicall3. */
+/** Readers for the multicalls that contracts offer for their own functions, and for Multicall3. */
 export const batchCalls = [
   reader<[Hex[]]>('0xac9650d8', 'multicall(bytes[])', ([calls], call, scope) => ofItself(calls, call, scope)),
   reader<[bigint, Hex[]]>('0x5ae401dc', 'multicall(uint256,bytes[])', ([deadline, calls], call, scope) =>

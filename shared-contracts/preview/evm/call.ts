@@ -5,25 +5,25 @@ import { suffixLines } from './suffix.ts'
 
 /** A call to one contract. */
 export interface Call {
-  /** In lower case, like all addresses here. */
+  /** In lower case, like all addresses in a call. */
   readonly to: Hex
   /** In wei. */
   readonly value: bigint
   readonly data: Hex
-  /** The code of `to` acts as the account itself and may do anything with it. */
+  /** True when the code of `to` runs as the account itself, and may do anything with it. */
   readonly isDelegate?: boolean
 }
 
-/** What packs a Safe's calls. */
+/** The formats in which calls of a Safe are packed. */
 export type Carrier = 'safe' | 'multiSend'
 
 export interface Scope {
   readonly context: PreviewContext
-  /** The account the call comes from: the request's own, or a Safe. */
+  /** The account from which the call comes: the request's own account, or a Safe. */
   readonly sender: string
   /** The Safe packings around this call, outermost first. */
   readonly carriers: readonly Carrier[]
-  /** Describes a call that this one carries. */
+  /** Describes a call that is nested in this one. */
   readonly describe: DescribeInner
 }
 
@@ -36,7 +36,7 @@ export interface CallReader {
   readonly read: (data: Hex, call: Call, scope: Scope) => Finding | undefined
 }
 
-/** Builds a reader whose arguments are typed as the signature decodes. */
+/** Builds a reader. `Arguments` are the types to which the signature's parameters decode. */
 export function reader<Arguments extends readonly AbiValue[]>(
   selector: Hex,
   signature: string,
@@ -54,7 +54,7 @@ export function reader<Arguments extends readonly AbiValue[]>(
   }
 }
 
-/** For a call that means something only at certain contracts: at any other one only its name is known. */
+/** For a call that has a meaning only at certain contracts. At any other contract, only its name is known. */
 export const onlyAt =
   <Values>(
     isKnown: (call: Call, scope: Scope) => boolean,

@@ -38,14 +38,14 @@ export const callReaders: readonly CallReader[] = [
 ]
 const bySelector: ReadonlyMap<string, CallReader> = new Map(callReaders.map((reader) => [reader.selector, reader]))
 
-/** Limits for nested calls and for all calls of one request. Calls beyond them are unknown. */
+/** Limits for the nesting of calls, and for the number of calls in one request. Calls beyond a limit are unknown. */
 const DEPTH_MAX = 6
 const CALLS_MAX = 300
 
-/** `0x` and four bytes. */
+/** The length of a selector as text: `0x` and four bytes. */
 const SELECTOR_END = 10
 
-/** Kinds of call that may carry the network's own currency without a remark. */
+/** Kinds of calls that may carry the network's own currency without a warning. */
 const TAKES_VALUE: readonly Finding['kind'][] = [
   'swap',
   'claimedSwap',
@@ -68,18 +68,19 @@ const unknownCall = ({ to, data, isDelegate }: Call, { context }: Scope): Findin
 })
 
 /**
- * Builder codes leave it a plain transfer only where the network reports no contract: a contract would read their first
- * bytes as a function selector.
+ * With only a builder code as its data, a call is a plain transfer if the network reports no contract at the receiver:
+ * a contract would read the code's first bytes as a function selector.
  */
 const isTransfer = ({ to, data, isDelegate }: Call, { withoutCode = [] }: PreviewContext): boolean =>
   !isDelegate && (data === '0x' || (isBuilderCode(data) && withoutCode.includes(to)))
 
 function read(call: Call, scope: Scope): Finding {
   const selector = call.data.slice(0, SELECTOR_END)
-  // As a delegate call, a token's code would not move tokens; only code that forwards calls does what it says.
+  // In a delegate call, a token's code would move no tokens; only code that forwards calls does the same as in a plain
+  // call.
   const isReadable = !call.isDelegate || (isMultiSend(call.to) && selector === MULTI_SEND_SELECTOR)
   const known = isReadable ? bySelector.get(selector) : undefined
-  // A call that this module reads itself never uses a descriptor.
+  // A call with a reader of its own never uses a descriptor.
   const found = known ? known.read(call.data, call, scope) : isReadable ? describedCall(call, scope) : undefined
   return found ? withSpenders(found, scope.context) : unknownCall(call, scope)
 }
@@ -95,7 +96,7 @@ function withValue(finding: Finding, { value }: Call, { context }: Scope): Findi
   return { ...finding, lines: [line('preview.nativeValue', nativeAmount(context, value), isOdd), ...finding.lines] }
 }
 
-/** Describes the calls of one request, with a limit on their total number. */
+/** Creates a function that describes the calls of one request, and limits their total number. */
 export function createCallDescriber(context: PreviewContext): DescribeInner {
   let left = CALLS_MAX
 

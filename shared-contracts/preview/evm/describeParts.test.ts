@@ -44,14 +44,14 @@ test('a batch shows each of its calls', () => {
   expect(description.parts?.[0]?.raw).toEqual({ type: 'hex', hex: transfer(1n) })
 })
 
-test('a multicall shows each call to the contract', () => {
+test('a multicall shows each call that the contract makes to itself', () => {
   const data = call('multicall(bytes[])', [[transfer(1n), '0x12345678']])
   expect(kinds({ to: USDC, data })).toEqual(['batch', 'tokenTransfer', 'unknownCall'])
   const others = call('aggregate3((address,bool,bytes)[])', [[[USDC, false, transfer(2n)]]])
   expect(kinds({ to: UNKNOWN, data: others })).toEqual(['batch', 'tokenTransfer'])
 })
 
-test('deeply nested calls become unknown', () => {
+test('calls that are nested too deeply become unknown', () => {
   let data: Hex = transfer(1n)
   for (let depth = 0; depth < 20; depth++) data = call('multicall(bytes[])', [[data]])
   const found = kinds({ to: USDC, data })
@@ -59,7 +59,7 @@ test('deeply nested calls become unknown', () => {
   expect(found.at(-1)).toBe('unknownCall')
 })
 
-test('too many calls side by side become unknown too', () => {
+test('calls beyond the limit for one request become unknown', () => {
   const data = call('multicall(bytes[])', [Array(1_000).fill(transfer(1n))])
   const found = kinds({ to: USDC, data })
   expect(found.length).toBe(1_001)
@@ -87,13 +87,13 @@ test("a Safe's call shows what it will do", () => {
   expect(shown(description)).toEqual([`safe ${UNKNOWN}`])
 })
 
-test("a Safe's delegate call to a token moves no token", () => {
+test('a delegate call from a Safe to a token is not shown as a token transfer', () => {
   const description = describeTransaction({ to: UNKNOWN, data: safe(USDC, transfer(3n), 1) })
   expect(everyPart(description).map(({ kind }) => kind)).toEqual(['safeCall', 'unknownCall'])
   expect(shown(description.parts?.[0] ?? { lines: [] })[0]).toBe('!delegateCall')
 })
 
-test('a Safe that refunds the sender of its transaction warns that its loss is unlimited', () => {
+test('a Safe that refunds the sender of its transaction warns that the loss is unlimited', () => {
   expect(shown(describeTransaction({ to: UNKNOWN, data: safe(USDC, transfer(3n), 0, 7n) }))).toEqual([
     `safe ${UNKNOWN}`,
     '!refundNoLimit',
@@ -108,7 +108,7 @@ const packed = (to: Hex, data: Hex, operation = 0) =>
   encodePacked(['uint8', 'address', 'uint256', 'uint256', 'bytes'], [operation, to, 0n, BigInt(size(data)), data])
 const MULTI_SEND = '0x9641d764fc13c8b624c04430c7356c1c7c8102e2'
 
-test('a batch of a Safe is listed call by call, but only if it goes through a known MultiSend', () => {
+test("a Safe's batch is listed call by call, but only if it goes through a known MultiSend contract", () => {
   const several = call('multiSend(bytes)', [concatHex([packed(USDC, transfer(1n)), packed(FRIEND, '0x')])])
   expect(kinds({ to: UNKNOWN, data: safe(MULTI_SEND, several, 1) })).toEqual([
     'safeCall',
@@ -121,7 +121,7 @@ test('a batch of a Safe is listed call by call, but only if it goes through a kn
   expect(kinds({ to: UNKNOWN, data: safe(MULTI_SEND, cut, 1) })).toEqual(['safeCall', 'unknownCall'])
 })
 
-test('a batch that a Safe made on Base', () => {
+test('a batch that a Safe executed on Base', () => {
   const owner = '0x8d4fafba75a9dc50b4b296211509e856d2c6d081'
   const own = '0xaefda71ded59b48920131d03454893ec2ad93e88'
   const zeros = (count: number) => '0'.repeat(count)
@@ -147,7 +147,7 @@ test('a batch that a Safe made on Base', () => {
   ).toEqual(['amount 5000000000000/18 ETH', 'amount 0'])
 })
 
-/** Transaction 0x7e2871f2521b31b1b5b8acf0a739efb42cb760b6ca69ef0cdb657cf45e826a89 on Optimism. */
+/** The call of transaction 0x7e2871f2521b31b1b5b8acf0a739efb42cb760b6ca69ef0cdb657cf45e826a89 on Optimism. */
 const swapped = {
   from: '0x5941f88e17d3c528b9aeb9183ba822e193911b3b',
   to: '0xec8b0f7ffe3ae75d7ffab09429e3675bb63503e4',
@@ -155,7 +155,7 @@ const swapped = {
   data: '0x3593564c000000000000000000000000000000000000000000000000000000000000006000000000000000000000000000000000000000000000000000000000000000a000000000000000000000000000000000000000000000000000000000655bd42b00000000000000000000000000000000000000000000000000000000000000020b000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000002000000000000000000000000000000000000000000000000000000000000004000000000000000000000000000000000000000000000000000000000000000a00000000000000000000000000000000000000000000000000000000000000040000000000000000000000000000000000000000000000000000000000000000200000000000000000000000000000000000000000000000003782dace9d900000000000000000000000000000000000000000000000000000000000000000120000000000000000000000000000000000000000000000000000000000000000100000000000000000000000000000000000000000000000003782dace9d9000000000000000000000000000000000000000000000000001b53d6516f4ad8844c00000000000000000000000000000000000000000000000000000000000000a00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000004242000000000000000000000000000000000000060001f4da10009cbd5d07dd0cecc66161fc93d7c9000da10000648c6f28f2f1a3c87f0f938b96d27520d9751ec8d9000000000000000000000000000000000000000000000000000000000000',
 } as const
 
-test('a swap that Uniswap’s universal router made on Optimism', () => {
+test('a swap through Uniswap’s universal router on Optimism', () => {
   const weth = '0x4200000000000000000000000000000000000006'
   const susd = '0x8c6f28f2f1a3c87f0f938b96d27520d9751ec8d9'
   const context = {
@@ -186,7 +186,7 @@ test('a swap that Uniswap’s universal router made on Optimism', () => {
   ])
 })
 
-test('at a contract that is not a known router, the same call is only claimed to be a swap', () => {
+test('at a contract that is not a known router, the same call only claims to be a swap', () => {
   const context = { ...CONTEXT, account: swapped.from }
   const description = describeTransaction(swapped, context)
   expect(everyPart(description).map(({ kind }) => kind)).toEqual(['claimedSwap', 'claimedSwap', 'claimedSwap'])
@@ -197,7 +197,7 @@ test('at a contract that is not a known router, the same call is only claimed to
     '!unknownContract',
     'deadline 1700516907',
   ])
-  // The facts still appear.
+  // The amounts are still shown.
   expect(shown(description.parts?.[1] ?? { lines: [] })).toContain('sell 250000000000000000')
 })
 
@@ -209,7 +209,7 @@ test('a transaction with an unknown router step is not described as a swap', () 
   expect(kinds({ to: ROUTER, data: uneven })).toEqual(['unknownCall'])
 })
 
-test('a call that two contracts share is a swap only with a path from one token to another', () => {
+test('a call is a swap only if its path leads from one token to another', () => {
   const swap = (path: string[]) =>
     call('swapExactTokensForTokens(uint256,uint256,address[],address,uint256)', [1n, 1n, path, ACCOUNT, 1n])
   expect(kinds({ to: ROUTER, data: swap([USDC, WETH]) })).toEqual(['swap'])

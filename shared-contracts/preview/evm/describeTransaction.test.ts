@@ -398,7 +398,7 @@ test.each<[string, object]>([
 /** ERC-8021: the code `bc_b8nos5a8` as Base appends it. */
 const BUILDER_CODE = '62635f62386e6f733561380b0080218021802180218021802180218021'
 
-test('a transfer followed by a builder code is a transfer', () => {
+test('a transfer followed by a builder code is still a transfer', () => {
   const data = call('transfer(address,uint256)', [FRIEND, 5_000_000n])
   const description = describeTransaction({ to: USDC, data: `${data}${BUILDER_CODE}` })
   expect([description.kind, ...shown(description)]).toEqual([
@@ -416,7 +416,7 @@ test.each([
   ['a code of the wrong length', BUILDER_CODE.replace('0b0080', '0a0080')],
   ['a code with a hidden character', BUILDER_CODE.replace('62635f', '62e25f')],
   ['a code of another schema', BUILDER_CODE.replace('0b0080', '0b0180')],
-])('a transfer followed by %s is a transfer, and the suffix is shown', (_, behind) => {
+])('a transfer followed by %s is still a transfer, and the suffix is shown', (_, behind) => {
   const description = describeTransaction({
     to: USDC,
     data: `${call('transfer(address,uint256)', [FRIEND, 1n])}${behind}`,
@@ -424,7 +424,7 @@ test.each([
   expect([description.kind, shown(description).at(-1)]).toEqual(['tokenTransfer', `!suffix 0x${behind}`])
 })
 
-test('coins with a builder code are a payment if the network reports no contract', () => {
+test('coins sent with a builder code are a payment if the network reports no contract at the receiver', () => {
   const sent = { to: FRIEND, value: '0x5', data: `0x${BUILDER_CODE}` }
   expect(describeTransaction(sent).kind).toBe('unknownCall')
   expect(maybeWithoutCode(describeTransaction(sent))).toEqual([FRIEND])
@@ -439,7 +439,7 @@ test('coins with a builder code are a payment if the network reports no contract
   expect(other.kind).toBe('unknownCall')
 })
 
-test('a truncated or shifted transfer is not a transfer', () => {
+test('a truncated or shifted transfer is not shown as a transfer', () => {
   const data = call('transfer(address,uint256)', [FRIEND, 1n])
   for (const odd of [data.slice(0, -2), data.replace('a9059cbb0', 'a9059cbb1')]) {
     expect(describeTransaction({ to: USDC, data: odd }).kind).toBe('unknownCall')
@@ -452,7 +452,7 @@ test('addresses may be in capital letters', () => {
   expect(shown(describeTransaction(transaction))[0]).toBe('amount 1/6 USDC')
 })
 
-test("a site's own token name is ignored", () => {
+test('a token name that a site sends is ignored', () => {
   const context = { ...CONTEXT, tokens: JSON.parse('{"__proto__": {"0x": 1}}') }
   expect(
     shown(describeTransaction({ to: USDC, data: call('transfer(address,uint256)', [FRIEND, 1n]) }, context)),

@@ -5,7 +5,7 @@ import { addressValue, integerValue, line, nativeAmount, warning } from '../valu
 import { createCallDescriber } from './describeCall.ts'
 import type { Authorization, Transaction } from './readTransaction.ts'
 
-/** Warns when the request names a network or account other than the current ones. */
+/** Warns when the request names a network or an account other than the current one. */
 export function surroundingLines(
   context: PreviewContext,
   chainId: bigint | undefined,
@@ -35,7 +35,7 @@ function delegationLines(context: PreviewContext, { address, chainId }: Authoriz
   ]
 }
 
-/** One transaction or one call of a batch, without the surrounding lines. */
+/** Describes one transaction, or one call of a batch, without the lines from `surroundingLines`. */
 export function describeOne(
   { to, value, data }: Pick<Transaction, 'to' | 'value' | 'data'>,
   context: PreviewContext,

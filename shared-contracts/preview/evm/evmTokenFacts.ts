@@ -1,18 +1,18 @@
 import type { TokenFacts } from '../context.ts'
 import { readAbiText, readAbiUint } from './abiText.ts'
 
-/** `symbol()`, `decimals()` */
+/** The selectors of `symbol()` and `decimals()`. */
 const [SYMBOL, DECIMALS] = ['0x95d89b41', '0x313ce567']
 const DECIMALS_MAX = 36n
-/** `supportsInterface(bytes4)` (ERC-165), for ERC-721 and ERC-1155. */
+/** Calls of `supportsInterface(bytes4)` (ERC-165), for ERC-721 and ERC-1155. */
 const NFT_STANDARDS = ['80ac58cd', 'd9b67a26'].map((id) => `0x01ffc9a7${id.padEnd(64, '0')}`)
 
 /**
- * What a token says about itself. Its contract is the only source, so use it only to read amounts. A token without
- * decimals counts as an NFT if it says so.
- * @param call asks the token's contract. Null: the network answered that the call fails; undefined: it could not be
- * asked
- * @throws what `call` throws
+ * What a token says about itself. Since its contract is the only source, use this only to read amounts. A token without
+ * decimals counts as an NFT if its contract says so.
+ * @param call asks the token's contract. The result is null when the network answers that the call fails, and undefined
+ *   when the network could not be asked
+ * @throws whatever `call` throws
  */
 export async function evmTokenFacts(call: (data: string) => Promise<unknown>): Promise<TokenFacts | undefined> {
   const [symbol, decimals] = await Promise.all([call(SYMBOL), call(DECIMALS)])

@@ -5,7 +5,10 @@ export interface Exchange {
   readonly address: string
   readonly name: string
   readonly role: ExchangeRole
-  /** CAIP-2 references. Undefined: the address follows from the code, so it is the same contract on every network. */
+  /**
+   * CAIP-2 references. Undefined when the address is derived from the contract's code, so that every network has the
+   * same contract there.
+   */
   readonly networks?: readonly string[]
 }
 
@@ -13,7 +16,7 @@ const ONE_INCH = ['1', '10', '56', '100', '137', '8453', '42161', '43114', '5914
 const COW = ['1', '56', '100', '137', '8453', '42161', '43114']
 const ZERO_EX = ['1', '56', '137', '8453', '42161', '43114']
 
-/** Contracts that execute signed orders. Data signed for any other contract is not shown as an order. */
+/** Contracts that execute signed orders. Data signed for any other contract is never shown as an order. */
 export const EXCHANGES: readonly Exchange[] = [
   { address: '0x00000000006c3852cbef3e08e8df289169ede581', name: 'Seaport 1.1', role: 'seaport' },
   { address: '0x00000000000001ad428e4906ae43d8f9852d0dd6', name: 'Seaport 1.4', role: 'seaport' },

@@ -1,6 +1,6 @@
 /**
- * Contracts this module must be certain of, because their calls concern other contracts. Each has one address on all
- * networks of its kind.
+ * Contracts that this module must be certain of, because their calls concern other contracts. Each has the same address
+ * on all networks of its kind.
  */
 const PERMIT2: readonly string[] = [
   '0x000000000022d473030f116ddee9f6b43ac78ba3',
@@ -9,7 +9,7 @@ const PERMIT2: readonly string[] = [
 ]
 export const isPermit2 = (address: string) => PERMIT2.includes(address)
 
-/** MultiSend and MultiSendCallOnly of Safe, versions 1.3.0 (both deployments) and 1.4.1. */
+/** Safe's MultiSend and MultiSendCallOnly, versions 1.3.0 (both deployments) and 1.4.1. */
 const MULTI_SEND: readonly string[] = [
   '0xa238cbeb142c10ef7ad8442c6d1f9e89e07e7761',
   '0x998739bfdaadde7c933b942a68053933098f9eda',

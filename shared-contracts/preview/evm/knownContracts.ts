@@ -13,7 +13,7 @@ interface Contract {
   readonly role?: ContractRole
 }
 
-/** These addresses follow from the code, so any contract found there is the named one. */
+/** These addresses are derived from the code of the contracts, so only the named contract can be there. */
 const EVERYWHERE: readonly Contract[] = [
   { address: '0x000000000022d473030f116ddee9f6b43ac78ba3', name: 'Permit2' },
   // zkSync and its forks
@@ -28,7 +28,7 @@ const EVERYWHERE: readonly Contract[] = [
 ]
 
 const MULTICALL3: Contract = { address: '0xca11bde05977b3631167028862be2a173976ca11', name: 'Multicall3' }
-/** Known networks where Multicall3 is elsewhere or at an unknown address. */
+/** Known networks where Multicall3 has another or an unknown address. */
 const WITHOUT_MULTICALL3: readonly string[] = ['50', '232', '300', '324', '1030', '1135', '2741']
 
 const all = (addresses: readonly string[] = [], name: string, role?: ContractRole): readonly Contract[] =>
@@ -53,8 +53,8 @@ function contractsOf(caipNetworkId: CaipNetworkId, isPublic: boolean): readonly 
 }
 
 /**
- * Named contracts of an EVM network, from lists that no page can write.
- * @param isPublic the network is a well-known one, not one defined by the page
+ * The known contracts of an EVM network, from lists that no page can change.
+ * @param isPublic true for a well-known network, false for one that the page defines
  */
 export function knownContracts(
   caipNetworkId: CaipNetworkId,

@@ -1,6 +1,6 @@
 /**
- * Tokens that others impersonate, by chain id and symbol, in lower case: the contracts of the issuers and of the
- * networks' own bridges.
+ * The genuine contracts of tokens that others impersonate, by chain id and symbol: those of the issuers and of the
+ * networks' own bridges. Addresses are in lower case.
  */
 export const KNOWN_TOKENS: ReadonlyMap<string, Readonly<Record<string, readonly string[]>>> = new Map<
   string,
@@ -72,7 +72,7 @@ export const KNOWN_TOKENS: ReadonlyMap<string, Readonly<Record<string, readonly 
   ],
 ])
 
-/** ENS registrars (docs.ens.domains/learn/deployments), newest first. They exist on one network only. */
+/** ENS registrars (docs.ens.domains/learn/deployments), newest first. They exist only on Ethereum. */
 export const NAME_REGISTRARS: readonly string[] = [
   '0x59e16fccd424cc24e280be16e11bcd56fb0ce547',
   '0x253553366da8546fc250f225fe3d25d0c782303b',

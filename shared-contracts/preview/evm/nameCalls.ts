@@ -11,7 +11,10 @@ const period = (seconds: bigint): Line =>
     ? line('preview.forDays', integerValue(seconds / DAY_SECONDS))
     : line('preview.forSeconds', integerValue(seconds))
 
-/** The registrar returns overpayment. @param owner undefined: the current owner */
+/**
+ * No amount is shown, because the registrar returns any overpayment. @param owner undefined when the owner stays the
+ * same
+ */
 function finding(name: Hex, owner: Hex | undefined, seconds: bigint, call: Call, scope: Scope): Finding | undefined {
   const text = utf8Of(bytesOf(name))
   if (text === undefined || roleOf(scope.context, call.to) !== 'nameRegistrar') return undefined
@@ -30,7 +33,10 @@ function finding(name: Hex, owner: Hex | undefined, seconds: bigint, call: Call,
 
 type Registration = readonly [Hex, Hex, bigint]
 
-/** Names under `.eth` (ENS), through each of its three registrars. At any other contract these calls are unknown. */
+/**
+ * Registrations and renewals of names under `.eth` (ENS), at each of the three registrars. At any other contract, these
+ * calls are unknown.
+ */
 export const nameCalls = [
   reader<[Hex, Hex, bigint]>(
     '0x74694a2b',

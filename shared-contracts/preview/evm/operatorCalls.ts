@@ -4,7 +4,7 @@ import { type Call, reader, type Scope } from './call.ts'
 
 const spenderLine = ({ context }: Scope, spender: Hex): Line => line('preview.spender', addressValue(context, spender))
 
-/** Access to all of the account's balance of this token, or to all it may do there. */
+/** Access to the account's whole balance of a token, or to all its tokens of a contract. */
 const operator = (who: Hex, isAllowed: boolean, lines: readonly Line[], call: Call, scope: Scope): Finding => ({
   kind: isAllowed ? 'approval' : 'revoke',
   lines: [...(isAllowed ? lines : []), ...tokenLines(scope.context, call.to), spenderLine(scope, who)],
@@ -21,7 +21,9 @@ const authorized = (who: Hex, isAllowed: boolean, call: Call, scope: Scope): Fin
     : [...contractLines(scope.context, call.to), spenderLine(scope, who)],
 })
 
-/** Allowances besides ERC-20 and ERC-721: ERC-777, ERC-1363, ERC-6909, and lending (Aave, Compound, Morpho). */
+/**
+ * Allowances other than those of ERC-20 and ERC-721: ERC-777, ERC-1363, ERC-6909, and lending (Aave, Compound, Morpho).
+ */
 export const operatorCalls = [
   reader<[Hex]>('0x959b8c3f', 'authorizeOperator(address)', ([who], call, scope) =>
     operator(who, true, [warning('preview.wholeBalance')], call, scope),

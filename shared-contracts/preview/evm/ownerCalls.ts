@@ -37,7 +37,7 @@ const role = (
     scope,
   )
 
-/** New code for a contract, and a call into it in the same step, which runs as the upgraded contract. */
+/** New code for a contract, and a call to that code in the same step, which runs as the contract. */
 function upgrade(proxy: Hex, code: Hex, data: Hex, call: Call, scope: Scope): Finding {
   const found = change(
     'preview.codeChange',
@@ -53,7 +53,10 @@ function upgrade(proxy: Hex, code: Hex, data: Hex, call: Call, scope: Scope): Fi
     : { ...found, parts: [scope.describe({ to: code, value: 0n, data, isDelegate: true }, proxy)] }
 }
 
-/** Owners (ERC-173 and its predecessors), roles (OpenZeppelin's AccessControl) and code upgrades (ERC-1967 proxies). */
+/**
+ * Changes of owners (ERC-173 and its predecessors), of roles (OpenZeppelin's AccessControl) and of code (ERC-1967
+ * proxies).
+ */
 export const ownerCalls = [
   reader<[Hex]>('0xf2fde38b', 'transferOwnership(address)', ([owner], call, scope) => handOver(owner, call, scope)),
   reader<[Hex]>('0x13af4035', 'setOwner(address)', ([owner], call, scope) => handOver(owner, call, scope)),

@@ -3,7 +3,7 @@ import { addressValue, allowanceLine, line, tokenLines } from '../values.ts'
 import { type Call, onlyAt, reader, type Scope } from './call.ts'
 import { amountLines, isRouter, NATIVE, receiverOf, routedLine } from './swapLines.ts'
 
-/** The router's whole balance of a token, at least `least`. */
+/** Pays out the router's whole balance of a token, which must be at least `least`. */
 const out = (kind: Finding['kind'], token: Hex, least: bigint, to: Hex, call: Call, scope: Scope): Finding => ({
   kind,
   lines: [
@@ -25,7 +25,7 @@ const selfPermit = ofRouter<[Hex, bigint, bigint, bigint, Hex, Hex]>(([token, am
   ],
 }))
 
-/** Calls to Uniswap's v3 routers around their swaps: they pay out the router's balance, or pay into it. */
+/** Calls to Uniswap's v3 routers before and after swaps: they pay into the router, or pay out its balance. */
 export const peripheryCalls = [
   reader<[bigint, Hex]>(
     '0x49404b7c',

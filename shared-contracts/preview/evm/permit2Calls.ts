@@ -4,19 +4,19 @@ import { addressValue, allowanceLine, line, receiverLines, timeLine, tokenAmount
 import { type Call, onlyAt, reader, type Scope } from './call.ts'
 import { isPermit2 } from './knownAddresses.ts'
 
-/** `token, amount, expiration, nonce`, as Permit2 signs and stores them. */
+/** The fields `token, amount, expiration, nonce`, in the order in which Permit2 signs and stores them. */
 export type Details = readonly [token: Hex, amount: bigint, expiration: bigint, nonce: bigint]
 
 const detailLines = (context: PreviewContext, [token, amount, expiration]: Details): Line[] => [
   allowanceLine(context, token, amount, 160),
   ...tokenLines(context, token),
-  // Permit2 takes 0 to mean the current block's time.
+  // For Permit2, 0 means the time of the current block.
   expiration === 0n ? { labelKey: 'preview.expiresAtOnce' } : timeLine('preview.expires', expiration),
 ]
 
 const spenderLine = (context: PreviewContext, spender: Hex) => line('preview.spender', addressValue(context, spender))
 
-/** `owner, details, spender, deadline`. */
+/** The lines for a permit's `details, spender, deadline`. */
 export const permitLines = (
   context: PreviewContext,
   details: readonly Details[],
@@ -31,7 +31,7 @@ export const permitLines = (
 const ownerLine = ({ context, sender }: Scope, owner: Hex) =>
   line('preview.from', addressValue(context, owner), owner !== sender.toLowerCase())
 
-/** `from, to, amount, token` for each transfer by Permit2. */
+/** The lines for one transfer by Permit2, whose fields are `from, to, amount, token`. */
 export const moveLines = (scope: Scope, owner: Hex, receiver: Hex, amount: bigint, token: Hex): Line[] => [
   line('preview.amount', tokenAmount(scope.context, token, amount)),
   ...tokenLines(scope.context, token),
@@ -42,7 +42,7 @@ export const moveLines = (scope: Scope, owner: Hex, receiver: Hex, amount: bigin
 const ofPermit2 = <Values>(read: (values: Values, call: Call, scope: Scope) => Finding) =>
   onlyAt(({ to }) => isPermit2(to), read)
 
-/** Calls to Permit2 itself; at any other contract they are unknown. */
+/** Calls to Permit2 itself. At any other contract, these calls are unknown. */
 export const permit2Calls = [
   reader<[Hex, Hex, bigint, bigint]>(
     '0x87517c45',

@@ -4,7 +4,7 @@ import { isRecord } from '../isRecord.ts'
 
 export interface Authorization {
   readonly address: Hex
-  /** 0 is valid on every network (EIP-7702). */
+  /** 0 makes the authorization valid on every network (EIP-7702). */
   readonly chainId: bigint
 }
 
@@ -16,7 +16,7 @@ export interface Transaction {
   readonly from: Hex | undefined
   readonly chainId: bigint | undefined
   readonly authorizations: readonly Authorization[]
-  /** The highest fee beside the value, as far as the site states one. */
+  /** The highest fee on top of the value, if the site states one. */
   readonly maxFee: bigint | undefined
 }
 
@@ -53,7 +53,8 @@ export function readTransaction(source: unknown): Transaction | undefined {
   const authorizations = optional(source.authorizationList, readAuthorizations)
   if (to === null || data === null || input === null || from === null || chainId === null) return undefined
   if (value === null || gas === null || price === null || authorizations === null) return undefined
-  // Clients use either name. A wallet that reads one would sign something the other does not say.
+  // Clients use either name. If the two differed, a wallet that reads one would sign something that the other does not
+  // show.
   if (data !== undefined && input !== undefined && data !== input) return undefined
   const code = data ?? input ?? '0x'
   if (to === undefined && code === '0x') return undefined // an empty contract, or a forgotten receiver

@@ -8,7 +8,7 @@ export interface Refund {
   readonly safeTxGas: bigint
   readonly baseGas: bigint
   readonly gasPrice: bigint
-  /** The zero address is the network's own currency. */
+  /** The zero address stands for the network's own currency. */
   readonly gasToken: Hex
   readonly refundReceiver: Hex
 }
@@ -16,7 +16,7 @@ export interface Refund {
 const paid = ({ context }: Scope, gasToken: Hex, amount: bigint) =>
   gasToken === NOBODY ? nativeAmount(context, amount) : tokenAmount(context, gasToken, amount)
 
-/** The payment token and its receiver; without a receiver, the sender of the transaction is paid. */
+/** Lines for the payment token and the payment's receiver. Without a receiver, the transaction's sender is paid. */
 export const paymentLines = ({ context }: Scope, gasToken: Hex, receiver: Hex): Line[] => [
   ...(gasToken === NOBODY ? [] : tokenLines(context, gasToken)),
   receiver === NOBODY
@@ -29,9 +29,9 @@ export const paymentLine = (scope: Scope, gasToken: Hex, amount: bigint): Line =
   line('preview.payment', paid(scope, gasToken, amount), true)
 
 /**
- * The Safe refunds the transaction's sender from its own balance: `(gasUsed + baseGas) * gasPrice` (`handlePayment` of
- * Safe 1.4.1). `gasUsed` is measured around the call, so it exceeds `safeTxGas` by the network's charge for the call
- * itself, and nothing in the signed data limits it. No user-facing interface asks for such a refund.
+ * Lines for a Safe's refund to the transaction's sender: `(gasUsed + baseGas) * gasPrice` (`handlePayment` of Safe
+ * 1.4.1). `gasUsed` is measured around the call, so it exceeds `safeTxGas` by the network's charge for the call itself,
+ * and nothing in the signed data limits it. No user-facing interface asks for such a refund.
  */
 export function refundLines(scope: Scope, { gasPrice, gasToken, refundReceiver, safeTxGas, baseGas }: Refund): Line[] {
   if (gasPrice === 0n) return []

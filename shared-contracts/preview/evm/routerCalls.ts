@@ -6,7 +6,7 @@ import { type Call, reader, type Scope } from './call.ts'
 import { readStep } from './routerSteps.ts'
 import { isRouter, swapFinding } from './swapLines.ts'
 
-/** At a contract other than the router, a step's name proves nothing about what it does. */
+/** At a contract other than the router, a step's name does not prove what the step does. */
 function claimed<Found extends Finding>(found: Found): Found {
   const { kind, parts } = found
   const isMeant = kind !== 'swap' && kind !== 'wrap' && kind !== 'unwrap'
@@ -40,7 +40,7 @@ function execute(
   return { kind: 'batch', lines: all, parts }
 }
 
-/** Uniswap's universal router. */
+/** Readers for calls to Uniswap's universal router. */
 export const routerCalls = [
   reader<[Hex, Hex[], bigint]>(
     '0x3593564c',

@@ -29,7 +29,7 @@ export const toLine = (address: Hex, call: Call, scope: Scope): Line =>
 export const WHOLE_BALANCE = 1n << 255n
 
 const amountIn = (scope: Scope, label: 'preview.sell' | 'preview.sellAtMost', token: Hex, amount: bigint): Line[] =>
-  // Zero means whatever the pool has been paid before.
+  // Zero stands for whatever the pool has been paid before.
   amount === WHOLE_BALANCE || amount === 0n
     ? [{ labelKey: 'preview.wholeRouterBalance' }, ...tokenOnlyLines(scope, token)]
     : amountLines(scope, label, token, amount)
@@ -40,7 +40,7 @@ export interface Swap {
   readonly amounts: readonly [amountIn: bigint, amountOut: bigint]
 }
 
-/** A swap from one token to another. Undefined when the path lacks two ends. */
+/** A swap from one token to another. Undefined when the path does not have two ends. */
 export const swap = ({ ends, exact, amounts }: Swap, scope: Scope): Finding | undefined =>
   ends && {
     kind: 'swap',
@@ -50,7 +50,7 @@ export const swap = ({ ends, exact, amounts }: Swap, scope: Scope): Finding | un
     ],
   }
 
-/** The same, with the receiver of the output. */
+/** A swap with a line for the receiver of the output. */
 export function swapTo(what: Swap, to: Hex, call: Call, scope: Scope): Finding | undefined {
   const found = swap(what, scope)
   return found && { ...found, lines: [...found.lines, toLine(to, call, scope)] }

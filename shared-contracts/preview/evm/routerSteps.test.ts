@@ -172,12 +172,12 @@ test.each(rows)('%s', (_, command, types, values, said) => {
   expect(step(command, types, values)).toEqual({ whole: said[0] === 'swap' ? 'swap' : 'batch', said })
 })
 
-test('every known step has a row above', () => {
+test('every known step has a row in the table above', () => {
   const tested = new Set(rows.map(([, command]) => command & 0x7f))
   expect([...tested].sort((a, b) => a - b)).toEqual(Object.keys(routerSteps).map(Number))
 })
 
-test('a step with input of another shape is unknown', () => {
+test('a step whose input does not fit is unknown', () => {
   expect(step(0x00, V2, [SENDER, 5n, 4n, [USDC, WETH], true]).said?.[0]).toBe('unknownCall')
   expect(step(0x00, V3, [SENDER, 5n, 4n, `${path(USDC, WETH)}00`, true]).said?.[0]).toBe('unknownCall')
   expect(step(0x0c, MOVE, [USDC, THIEF, 5n]).said?.[0]).toBe('unknownCall')
@@ -239,7 +239,7 @@ describe('a v4 swap', () => {
     ])
   })
 
-  test('is unknown when any of its actions is', () => {
+  test('is unknown when any of its actions is unknown', () => {
     const swap = encode(PATH, [USDC, [hop(WETH)], 5n, 4n])
     for (const [actions, inputs] of [
       ['0x0702', [swap, '0x']],

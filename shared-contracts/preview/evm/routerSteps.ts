@@ -12,12 +12,12 @@ const V2 = '(address,uint256,uint256,address[],bool)'
 const TOKEN_MOVE = '(address,address,uint256)'
 const DETAILS = '(address,uint160,uint48,uint48)'
 
-/** The universal router's steps by command byte. Others are unknown. */
+/** The universal router's known steps, by command byte. */
 export const routerSteps: Readonly<Record<number, Step>> = {
   0: step<[Hex, bigint, bigint, Hex, boolean]>(V3, ([to, amount, least, path], call, scope) =>
     swapTo({ ends: endsOfPath(path), exact: 'in', amounts: [amount, least] }, to, call, scope),
   ),
-  // An exact-output path begins with the output token.
+  // The path of an exact output begins with the output token.
   1: step<[Hex, bigint, bigint, Hex, boolean]>(V3, ([to, amount, most, path], call, scope) =>
     swapTo({ ends: reversed(endsOfPath(path)), exact: 'out', amounts: [most, amount] }, to, call, scope),
   ),
@@ -77,7 +77,7 @@ export const routerSteps: Readonly<Record<number, Step>> = {
 
 const MAY_FAIL = 0x80
 
-/** @returns undefined unless the step is certainly one of these */
+/** @returns undefined unless this is certainly one of the known steps */
 export function readStep(command: number, input: Hex, call: Call, scope: Scope): Finding | undefined {
   const read = routerSteps[command & ~MAY_FAIL]?.(input, call, scope)
   const found = read && withSpenders(read, scope.context)

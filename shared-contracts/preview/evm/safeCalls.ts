@@ -4,16 +4,16 @@ import { type Call, type Carrier, reader, type Scope } from './call.ts'
 import { isMultiSend } from './knownAddresses.ts'
 import { type Refund, refundLines } from './refund.ts'
 
-/** A Safe transaction, called SafeTx in its EIP-712 type. */
+/** A Safe transaction, which is called SafeTx in its EIP-712 type. */
 export interface SafeTransaction extends Refund {
   readonly to: Hex
   readonly value: bigint
   readonly data: Hex
-  /** 0 is a call; 1 is a delegate call, where the code of `to` acts as the account. */
+  /** 0 for a call, 1 for a delegate call, in which the code of `to` runs as the account. */
   readonly operation: bigint
 }
 
-/** Batched calls of a Safe, and a Safe that acts for another, need one packing. A second packing hides something. */
+/** A Safe's batch, and a call from one Safe through another, need only one packing. A second one hides something. */
 const nestedLines = ({ carriers }: Scope, carrier: Carrier): Line[] =>
   (carrier === 'safe' ? carriers.length > 0 : carriers.includes(carrier)) ? [warning('preview.nested')] : []
 
@@ -32,7 +32,7 @@ export function safeFinding(safe: Hex, transaction: SafeTransaction, scope: Scop
   }
 }
 
-/** In hexadecimal digits: an operation, an address, an amount, a length. */
+/** Lengths in hexadecimal digits: of an operation, of an address, and of an amount or a length. */
 const [OPERATION, ADDRESS, WORD] = [2, 40, 64]
 
 /** Unpacks the calls of `multiSend`; undefined when their lengths do not add up. */
@@ -56,7 +56,7 @@ function readPacked(packed: Hex): Call[] | undefined {
 }
 
 const parts = (calls: readonly Call[], call: Call, { describe, sender }: Scope): Description[] =>
-  // In a delegate call these come from the account; in a plain call, from the called contract.
+  // In a delegate call, these calls come from the account; in a plain call, they come from the called contract.
   calls.map((inner) => describe(inner, call.isDelegate ? sender : call.to, 'multiSend'))
 
 export const MULTI_SEND_SELECTOR: Hex = '0x8d80ff0a'

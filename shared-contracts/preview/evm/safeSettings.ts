@@ -7,13 +7,13 @@ import { paymentLine, paymentLines } from './refund.ts'
 const NOBODY: Hex = '0x0000000000000000000000000000000000000000'
 
 /**
- * The settings certainly belong to a Safe only when it calls itself; otherwise any contract could have a call of that
- * name.
+ * Only when a Safe calls itself do the settings certainly belong to a Safe; any other contract could have a function of
+ * that name.
  */
 const subjectLines = ({ to }: Call, { context, sender }: Scope): Line[] =>
   to === sender.toLowerCase() ? [line('preview.safe', addressValue(context, to))] : contractLines(context, to)
 
-/** A change of who controls a Safe, with a sentence that explains it. */
+/** A change of who controls a Safe. `what` is the sentence that explains the change. */
 const settings = (what: PreviewMessageKey, lines: readonly Line[], call: Call, scope: Scope): Finding => ({
   kind: 'authorityChange',
   lines: [warning(what), ...subjectLines(call, scope), ...lines],
@@ -25,7 +25,7 @@ const newOwner = (scope: Scope, owner: Hex) => whoLine(scope, 'preview.newAuthor
 const oldOwner = (scope: Scope, owner: Hex) => whoLine(scope, 'preview.oldAuthority', owner)
 const thresholdLine = (threshold: bigint) => line('preview.threshold', integerValue(threshold))
 
-/** A contract takes a role, or the role becomes empty. */
+/** A contract takes over a function of the Safe, or the function becomes vacant. */
 function office(
   [isThere, isGone]: readonly [PreviewMessageKey, PreviewMessageKey],
   address: Hex,
@@ -37,7 +37,7 @@ function office(
     : settings(isThere, [whoLine(scope, 'preview.newContract', address)], call, scope)
 }
 
-/** What a module makes the Safe do. */
+/** A call that a module makes the Safe execute. */
 const moduleCall = ([to, value, data, operation]: readonly [Hex, bigint, Hex, bigint], call: Call, scope: Scope) =>
   operation > 1n
     ? undefined
@@ -48,7 +48,9 @@ const moduleCall = ([to, value, data, operation]: readonly [Hex, bigint, Hex, bi
 
 type Setup = [Hex[], bigint, Hex, Hex, Hex, Hex, bigint, Hex]
 
-/** Owners, modules and other settings of a Safe, versions 1.0 to 1.5. They control everything in it. */
+/**
+ * Changes of owners, modules and other settings of a Safe, versions 1.0 to 1.5. They control everything in the Safe.
+ */
 export const safeSettings = [
   reader<[Hex, bigint]>('0x0d582f13', 'addOwnerWithThreshold(address,uint256)', ([owner, threshold], call, scope) =>
     settings('preview.ownersChange', [newOwner(scope, owner), thresholdLine(threshold)], call, scope),
@@ -111,7 +113,7 @@ export const safeSettings = [
         call,
         scope,
       ),
-      // Setup delegates to this code before the Safe has an owner.
+      // The setup makes a delegate call to this code, which no owner has to approve.
       ...(to !== NOBODY && { parts: [scope.describe({ to, value: 0n, data, isDelegate: true }, call.to, 'safe')] }),
     }),
   ),

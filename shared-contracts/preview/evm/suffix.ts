@@ -2,13 +2,16 @@ import { bytesOf, utf8Of } from '../bytes.ts'
 import type { Hex, Line } from '../description.ts'
 import { line, rawValue, textLine } from '../values.ts'
 
-/** The ERC-8021 marker, which ends a call with appended codes that name the site's builder. */
+/** The ERC-8021 marker. It ends a call to which codes are appended that name the site's builder. */
 const MARKER = '80218021802180218021802180218021'
-/** ERC-8021's first schema: codes, their length in one byte, the schema in one byte, and the marker. */
+/**
+ * The end of ERC-8021's first schema: the schema's number in one byte, and the marker. Before it are the codes, and
+ * their length in one byte.
+ */
 const CODES_END = `00${MARKER}`
 const CODES = /^[\x21-\x7e]+$/
 
-/** The codes, if the suffix is nothing else. */
+/** The codes, if the suffix contains nothing else. */
 function codesOf(suffix: Hex): string | undefined {
   const digits = suffix.slice(2)
   if (!digits.endsWith(CODES_END)) return undefined
@@ -21,7 +24,7 @@ function codesOf(suffix: Hex): string | undefined {
 /** Whether the bytes are builder codes and nothing else. */
 export const isBuilderCode = (bytes: Hex): boolean => codesOf(bytes) !== undefined
 
-/** Lines for data after a call's complete arguments. It does not change what the call does. */
+/** Lines for data after a call's complete arguments. Such data does not change what the call does. */
 export function suffixLines(suffix: Hex): Line[] {
   if (suffix === '0x') return []
   const codes = codesOf(suffix)

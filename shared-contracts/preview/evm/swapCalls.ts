@@ -14,7 +14,7 @@ import {
 
 interface Swap {
   readonly ends: readonly [Hex, Hex] | undefined
-  /** Which amount is exact: the input or the output. */
+  /** The side whose amount is exact: the input or the output. */
   readonly exact: 'in' | 'out'
   readonly amountIn: bigint
   readonly amountOut: bigint
@@ -61,7 +61,7 @@ const tokensIn = (exact: 'in' | 'out', isNativeOut: boolean) => (values: FiveWor
   )
 }
 
-/** The input is the call's own value. */
+/** A swap whose input is the call's own value. */
 const nativeIn = (exact: 'in' | 'out') => (values: FourWords, call: Call, scope: Scope) => {
   const [amountOut, path, receiver, deadline] = values
   const ends = endsOfList(path)
@@ -96,7 +96,8 @@ const v3 = (
       exact,
       amountIn: exact === 'in' ? first : second,
       amountOut: exact === 'in' ? second : first,
-      // The first router has a deadline in each swap, and other placeholders for itself than the second one.
+      // The first router has a deadline in each swap, and its placeholders for itself differ from those of the second
+      // one.
       receiver: deadline === undefined ? receiverOf(receiver, call, scope) : firstReceiverOf(receiver, call, scope),
       ...(deadline !== undefined && { deadline }),
     },
@@ -139,7 +140,7 @@ const list =
   ([first, second, path, receiver]: [bigint, bigint, Hex[], Hex], call: Call, scope: Scope) =>
     v3(endsOfList(path), exact, [receiver, first, second], call, scope)
 
-/** Routers of Uniswap v2 and its many forks, and of v3. */
+/** Calls to the routers of Uniswap v2 and its many forks, and of Uniswap v3. */
 export const swapCalls = [
   reader('0x38ed1739', `swapExactTokensForTokens${FIVE}`, tokensIn('in', false)),
   reader('0x8803dbee', `swapTokensForExactTokens${FIVE}`, tokensIn('out', false)),

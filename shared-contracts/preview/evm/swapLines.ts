@@ -10,20 +10,20 @@ export const NATIVE: Hex = '0x0000000000000000000000000000000000000000'
 const amountOf = ({ context }: Scope, token: Hex, amount: bigint): Value =>
   token === NATIVE ? nativeAmount(context, amount) : tokenAmount(context, token, amount)
 
-/** An amount and its token. */
+/** Lines for an amount and its token. */
 export const amountLines = (scope: Scope, labelKey: PreviewMessageKey, token: Hex, amount: bigint): Line[] => [
   line(labelKey, amountOf(scope, token, amount)),
   ...(token === NATIVE ? [] : tokenLines(scope.context, token)),
 ]
 
-/** The receiver of the output; anyone but the sender is highlighted. */
+/** A line for the receiver of the output. Anyone but the sender is highlighted. */
 const receiverLine = ({ context, sender }: Scope, receiver: Hex): Line =>
   line('preview.receiver', addressValue(context, receiver), receiver !== sender.toLowerCase())
 
-/** Sizes in digits: a token is 20 bytes, and the fee between two is 3 bytes. */
+/** Lengths in hexadecimal digits: a token is 20 bytes, and the fee between two tokens is 3 bytes. */
 const [TOKEN, FEE] = [40, 6]
 
-/** First and last token of a packed Uniswap v3 path, in path order. */
+/** The first and the last token of a packed Uniswap v3 path, in path order. */
 export function endsOfPath(path: Hex): readonly [Hex, Hex] | undefined {
   const digits = path.length - 2
   if (digits < 2 * TOKEN + FEE || (digits - TOKEN) % (TOKEN + FEE) !== 0) return undefined
@@ -35,15 +35,15 @@ export function endsOfList(path: readonly Hex[]): readonly [Hex, Hex] | undefine
   return first && last && path.length > 1 ? [first, last] : undefined
 }
 
-/** The token of an unstated amount. */
+/** Lines for a token whose amount is not stated. */
 export const tokenOnlyLines = ({ context }: Scope, token: Hex): Line[] =>
   token === NATIVE ? [] : tokenLines(context, token)
 
 export const isRouter = ({ to }: Call, { context }: Scope): boolean => roleOf(context, to) === 'router'
 
 /**
- * Resolves Uniswap's placeholders: 1 is the caller, 2 is the router itself. At other contracts they would be literal
- * addresses.
+ * Resolves Uniswap's placeholders: 1 is the caller, 2 is the router itself. At any other contract, they would be
+ * literal addresses.
  */
 export function receiverOf(address: Hex, call: Call, scope: Scope): Hex {
   if (!isRouter(call, scope)) return address
@@ -51,11 +51,11 @@ export function receiverOf(address: Hex, call: Call, scope: Scope): Hex {
   return BigInt(address) === 2n ? call.to : address
 }
 
-/** The first v3 router uses the zero address for itself and has no other placeholder. */
+/** The first v3 router has one placeholder: the zero address stands for the router itself. */
 export const firstReceiverOf = (address: Hex, call: Call, scope: Scope): Hex =>
   isRouter(call, scope) && address === NATIVE ? call.to : address
 
-/** Between two steps the router's balance belongs to no one, so the router as receiver is not highlighted. */
+/** Between two steps, the router's balance belongs to no one, so the router is not highlighted as a receiver. */
 export const routedLine = (address: Hex, call: Call, scope: Scope): Line =>
   address === call.to && isRouter(call, scope)
     ? line('preview.receiver', addressValue(scope.context, address))

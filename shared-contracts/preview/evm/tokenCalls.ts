@@ -19,12 +19,16 @@ const NOBODY: Hex = '0x0000000000000000000000000000000000000000'
 const to = ({ context }: Scope, receiver: Hex, call: Call) => receiverLines(context, receiver, call.to)
 const spenderLine = ({ context }: Scope, spender: Hex) => line('preview.spender', addressValue(context, spender))
 
-/** The owner of the moved tokens. Anyone but the sender is highlighted: the tokens come from an allowance. */
+/**
+ * A line for the owner of the moved tokens. Anyone but the sender is highlighted, because the tokens then come from an
+ * allowance.
+ */
 const from = ({ context, sender }: Scope, owner: Hex) =>
   line('preview.from', addressValue(context, owner), owner !== sender.toLowerCase())
 
 /**
- * ERC-20 and ERC-721 share two signatures: unless the token's standard is known, a number may be an amount or an id.
+ * ERC-20 and ERC-721 share two signatures. Unless the token's standard is known, the number could be an amount or an
+ * id.
  */
 function quantity({ context }: Scope, call: Call, amount: bigint): Line {
   const facts = tokenFacts(context, call.to)
@@ -56,7 +60,7 @@ function approve(spender: Hex, amount: bigint, call: Call, scope: Scope): Findin
       ? { kind: 'revoke', lines: [id, ...token] }
       : { kind: 'approval', lines: [id, ...token, spenderLine(scope, spender)] }
   }
-  // For an unknown token, zero may be the first NFT of a collection, so this is not certainly a revocation.
+  // In an unknown token, zero may be the id of a collection's first NFT, so this is not certainly a revocation.
   if (facts && amount === 0n) return { kind: 'revoke', lines: [...token, spenderLine(scope, spender)] }
   const allowance = allowanceLine(scope.context, call.to, amount, 256)
   const what = facts || allowance.isWarning ? allowance : quantity(scope, call, amount)
@@ -73,7 +77,7 @@ const nftAmount = (id: bigint, amount: bigint): Line[] => [
   line('preview.amount', integerValue(amount)),
 ]
 
-/** ERC-20, ERC-721, ERC-1155, EIP-2612 and DAI's earlier permit. */
+/** Readers for the calls of ERC-20, ERC-721, ERC-1155, EIP-2612 and DAI's earlier permit. */
 export const tokenCalls = [
   reader<[Hex, bigint]>('0xa9059cbb', 'transfer(address,uint256)', ([receiver, amount], call, scope) => ({
     kind: isNft(scope, call) ? 'nftTransfer' : 'tokenTransfer',

@@ -1,14 +1,14 @@
 /**
- * Uniswap's routers by chain id, as its own packages list them (`@uniswap/sdk-core` 7.19.4,
+ * Uniswap's routers by chain id, as listed in Uniswap's own packages (`@uniswap/sdk-core` 7.19.4,
  * `@uniswap/universal-router-sdk` 5.13.0), in lower case.
  */
 interface Routers {
   readonly v2?: string
-  /** For v3: the first router and `SwapRouter02`. */
+  /** The routers for v3 pools: the first one and `SwapRouter02`. */
   readonly v3?: readonly string[]
-  /** Universal routers whose steps the preview can read: versions 1.2 and 2.0. */
+  /** Universal routers whose steps the preview can read (versions 1.2 and 2.0). */
   readonly universal?: readonly string[]
-  /** Later versions, whose steps have more parameters. */
+  /** Later universal routers, whose steps have more parameters. */
   readonly laterUniversal?: readonly string[]
 }
 

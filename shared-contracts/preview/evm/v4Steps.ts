@@ -6,7 +6,7 @@ import type { Call, Scope } from './call.ts'
 import { type Step, step, swap, toLine, WHOLE_BALANCE } from './routerStep.ts'
 import { amountLines, tokenOnlyLines } from './swapLines.ts'
 
-/** Two currencies, the fee, the tick spacing (an `int24` that is never negative) and the hooks contract. */
+/** A pool: two currencies, the fee, the tick spacing (an `int24` that is never negative) and the hooks contract. */
 const POOL = '(address,address,uint24,uint24,address)'
 const SINGLE = `((${POOL},bool,uint128,uint128,bytes))`
 const PATH = '((address,(address,uint24,uint24,address,bytes)[],uint128,uint128))'
@@ -28,7 +28,7 @@ const single = (exact: 'in' | 'out') =>
     ),
   )
 
-/** The first named currency has the exact amount; a path leads from input to output. */
+/** `currency` is the side whose amount is exact. The path always leads from the input to the output. */
 const path = (exact: 'in' | 'out') =>
   step<Path>(PATH, ([[currency, hops, first, second]], _, scope) => {
     const end = (exact === 'in' ? hops.at(-1) : hops[0])?.[0]
@@ -42,7 +42,7 @@ const path = (exact: 'in' | 'out') =>
     )
   })
 
-/** Whatever amount is owed. */
+/** Stands for whatever amount is owed. */
 const OPEN = 0n
 
 const some = (scope: Scope, currency: Hex, amount: bigint) =>
@@ -50,7 +50,7 @@ const some = (scope: Scope, currency: Hex, amount: bigint) =>
     ? [{ labelKey: 'preview.wholeDebt' } as const, ...tokenOnlyLines(scope, currency)]
     : amountLines(scope, 'preview.amount', currency, amount)
 
-/** What a v4 pool manager can do within a swap, by action byte. Others are unknown. */
+/** Known actions of the v4 pool manager within a swap, by action byte. */
 const actions: Readonly<Record<number, Step>> = {
   6: single('in'),
   7: path('in'),
@@ -81,7 +81,7 @@ const actions: Readonly<Record<number, Step>> = {
   })),
 }
 
-/** A swap in Uniswap v4 pools. @returns undefined unless every action is certainly one of these */
+/** A swap in Uniswap v4 pools. @returns undefined unless every action is certainly one of the known ones */
 export function v4Swap(codes: Hex, inputs: readonly Hex[], call: Call, scope: Scope): Finding | undefined {
   const bytes = bytesOf(codes)
   const found = inputs.map((input, index) => actions[bytes[index] ?? 0]?.(input, call, scope))

@@ -5,7 +5,7 @@ import { reader, type Scope } from './call.ts'
 
 const isWrapped = (to: Hex, { context }: Scope) => roleOf(context, to) === 'wrappedNative'
 
-/** WETH9 only: in other contracts a deposit may be anything. */
+/** Only WETH9's calls: in any other contract, a deposit may mean anything. */
 export const wrapCalls = [
   reader('0xd0e30db0', 'deposit()', (_, { to }, scope) =>
     isWrapped(to, scope) ? { kind: 'wrap', lines: tokenLines(scope.context, to) } : undefined,

@@ -6,7 +6,7 @@ import { describeRequest, type PreviewRequest } from '../describeRequest.ts'
 import type { Description } from '../description.ts'
 import { toQuantity } from '../evm/effects/quantities.ts'
 
-/** The request as the wallet receives it: method name and parameters. */
+/** The request as the wallet receives it, with its method name and parameters. */
 function asked(request: EvmTransactionRequest | SolanaTransactionRequest): PreviewRequest {
   if (request.namespace === 'solana') {
     const transaction = encodeBase58(decodeBase64(request.transaction) ?? new Uint8Array())
@@ -21,8 +21,8 @@ function asked(request: EvmTransactionRequest | SolanaTransactionRequest): Previ
 }
 
 /**
- * Describes what one of our own views is about to have signed: the same request that it then sends. The caller must not
- * send an `unknownRequest`.
+ * Describes a request of one of our own views. The view must then send exactly this request, and must never send an
+ * `unknownRequest`.
  */
 export const describeOutgoing = (request: TransactionRequest, context: PreviewContext): Description =>
   request.namespace === 'bip122' ? describePsbt(request.psbt, context) : describeRequest(asked(request), context)

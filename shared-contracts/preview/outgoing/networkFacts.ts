@@ -5,10 +5,10 @@ import { evmTokenFacts } from '../evm/evmTokenFacts.ts'
 import { isRecord } from '../isRecord.ts'
 import { lookupTableAt, solanaToken } from './solanaFacts.ts'
 
-/** The most tokens and tables looked up for one request; the others stay unknown. */
+/** The most tokens, and the most tables, that are looked up for one request. Others stay unknown. */
 const LOOKED_UP_MAX = 8
 
-/** Whether the network itself answered that a call fails; other errors are not an answer. */
+/** Whether the network itself answered that the call fails. Any other error means that there was no answer. */
 const isRefusal = (error: unknown) => isRecord(error) && error.code === 'node.refused'
 
 const evmToken = (ask: AskNode, address: string): Promise<TokenFacts | undefined> =>
@@ -27,14 +27,14 @@ async function found<T>(
   return Object.fromEntries(all.flatMap(({ key, value }) => (value === undefined ? [] : [[key, value] as const])))
 }
 
-/** What the network knows about the addresses in a request. None of it comes from the site. */
+/** What the network reports about the addresses in a request. None of it comes from the site. */
 export interface NetworkFacts {
   /** What tokens say about themselves. */
   readonly tokens: Readonly<Record<string, TokenFacts>>
   readonly lookupTables: Readonly<Record<string, readonly string[]>>
 }
 
-/** Looks up tokens and tables that the context lacks. Leaves out what is unavailable. Never rejects. */
+/** Looks up the tokens and tables that the context lacks. Leaves out whatever is unavailable. Never rejects. */
 export async function networkFacts(
   description: Description,
   { caipNetworkId, tokens = {} }: PreviewContext,

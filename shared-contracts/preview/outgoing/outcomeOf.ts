@@ -9,17 +9,17 @@ import { maybeWithoutCode } from '../spenders.ts'
 import { solanaOutcome } from './solanaOutcome.ts'
 
 const NOT_SIMULATED: Outcome = { status: 'notSimulated' }
-/** execution-apis: codes for a reverted call. */
+/** Error codes of a reverted call (execution-apis). */
 const REVERTED: readonly unknown[] = [3, -32000, -32015]
-/** The most lookups for one request. */
+/** The most addresses that are looked up for one request. */
 const LOOKED_UP_MAX = 8
 
-/** The node's error code, as `ActingCommands.askNode` reports it. */
+/** The node's error code, from an error of `ActingCommands.askNode`. */
 function nodeCode(error: unknown): unknown {
   return isRecord(error) && isRecord(error.details) ? error.details.code : undefined
 }
 
-/** The outcome of calls made in order. Never rejects. */
+/** The outcome of calls that are executed in order. Never rejects. */
 export async function evmOutcome(
   calls: readonly SimulatedCall[],
   { account, roles }: PreviewContext,
@@ -28,7 +28,7 @@ export async function evmOutcome(
   const found = await simulateCalls(calls, account, roles, ask).catch(() => undefined)
   if (found) return found
   const [only, ...more] = calls
-  // Simulated one by one, later calls would not see the changes of earlier ones.
+  // If the calls were simulated one by one, later ones would not see the changes of earlier ones.
   if (!only || more.length > 0) return NOT_SIMULATED
   const { from, to, value, data } = only
   try {
@@ -40,8 +40,9 @@ export async function evmOutcome(
 }
 
 /**
- * What would change, as far as the request's network can say. For Bitcoin the request alone says it. Never rejects.
- * @param ask a node of that network
+ * What the request would change, as far as its network can tell. A Bitcoin request itself states its changes. Never
+ * rejects.
+ * @param ask asks a node of that network
  */
 export async function outcomeOf(request: TransactionRequest, context: PreviewContext, ask: AskNode): Promise<Outcome> {
   if (request.namespace === 'bip122') {
@@ -56,8 +57,9 @@ export async function outcomeOf(request: TransactionRequest, context: PreviewCon
 }
 
 /**
- * Which of the addresses that matter have no contract code according to the network. Never rejects; EVM only.
- * @param ask a node of the network
+ * Spenders, and receivers of coins with a builder code, that have no contract code according to the network. Never
+ * rejects. EVM only.
+ * @param ask asks a node of the network
  */
 export async function withoutCodeIn(description: Description, ask: AskNode): Promise<readonly string[]> {
   const asked = [...new Set(maybeWithoutCode(description))].slice(0, LOOKED_UP_MAX)

@@ -44,7 +44,7 @@ const call = (data: `0x${string}`): TransactionRequest => ({
 const transfer = call(encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [FRIEND, 1_500_000n] }))
 const approval = call(encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [FRIEND, 1n] }))
 
-test("a transfer is described with the holdings list's data on its token", () => {
+test('a transfer is described with the data on its token from the holdings list', () => {
   const { kind, lines } = describeOutgoing(transfer, context)
   expect([kind, lines.map(({ labelKey, value }) => [labelKey, value])]).toEqual([
     'tokenTransfer',
@@ -61,12 +61,14 @@ test('unlisted tokens are unknown, and holdings on other networks are ignored', 
   expect(describeOutgoing(transfer, elsewhere).lines.map(({ labelKey }) => labelKey)).toContain('preview.unknownToken')
 })
 
-test('a request for an account other than the shown one is a warning', () => {
+test('a request for an account other than the one shown raises a warning', () => {
   const lines = describeOutgoing({ ...transfer, from: FRIEND } as TransactionRequest, context).lines
   expect(lines.map(({ labelKey }) => labelKey)).toContain('preview.otherAccount')
 })
 
-/** A node with these answers; it refuses everything else the way `ActingCommands.askNode` reports it. */
+/**
+ * A node that gives these answers. It rejects all other requests with an error like that of `ActingCommands.askNode`.
+ */
 const node =
   (answers: Readonly<Record<string, unknown>>): AskNode =>
   async (method) => {
@@ -138,7 +140,7 @@ describe('on Solana', () => {
   const tried = (before: unknown, after: unknown, err: unknown = null) =>
     node({ getMultipleAccounts: { value: before }, simulateTransaction: { value: { err, accounts: after } } })
 
-  test('a payment is described in words, and the outgoing change is what the cluster found', async () => {
+  test("a payment is described in words, and the change is what the cluster's simulation reports", async () => {
     const { kind, lines } = describeOutgoing(paid, around)
     expect([kind, lines[0]?.value]).toEqual([
       'nativeTransfer',
@@ -151,7 +153,7 @@ describe('on Solana', () => {
     })
   })
 
-  test("only the account's own tokens count", async () => {
+  test("only the balances of the account's own tokens are reported", async () => {
     const ask = tried(
       [coins(10_000), tokens(payer, 9n), null, tokens(friend, 0n)],
       [coins(5_000), tokens(payer, 4n), null, tokens(friend, 5n)],

@@ -10,18 +10,18 @@ interface Known {
   readonly network: Network
   /** The signer. */
   readonly account: string
-  /** The account's holdings, from the services and not from a page. */
+  /** The account's holdings as reported by the services, never by a page. */
   readonly holdings: readonly Holding[]
   /** Addresses that the visitor deals with, including their own. */
   readonly familiar?: readonly string[]
-  /** Routers that a swap may call, with names, from the signed index. */
+  /** Routers that a swap may call, and their names, from the signed index. */
   readonly routers?: readonly SwapRouter[]
 }
 
-/** Addresses as the context keys them: `0x` ones in lower case. */
+/** An address as a key of the context: in lower case if it begins with `0x`. */
 const keyOf = (address: string) => (address.startsWith('0x') ? address.toLowerCase() : address)
 
-/** Whether the network is well known. Elsewhere, a known address may hold any contract. */
+/** Whether the network is well known. On any other network, a known address may belong to a different contract. */
 const isPublic = (caipNetworkId: CaipNetworkId) => KNOWN_TOKENS.has(parseCaipNetworkId(caipNetworkId).reference)
 
 /** The preview context of a request from one of our own views. */

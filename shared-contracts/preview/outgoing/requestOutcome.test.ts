@@ -24,7 +24,7 @@ const node =
   }
 const call = { to: TOKEN, data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [FRIEND, 5n] }) }
 
-test('a transaction, and a sequence of calls, are simulated as a whole', async () => {
+test('a transaction or a batch of calls is simulated as a whole', async () => {
   const seen: unknown[] = []
   const one = await requestOutcome(
     { method: 'eth_sendTransaction', params: [{ from: ME, ...call }] },
@@ -59,7 +59,7 @@ test('on an unreachable network the changes are unknown, and a signature changes
   expect(await networkFacts(describeRequest(asked, CONTEXT), CONTEXT, dead)).toEqual({ tokens: {}, lookupTables: {} })
 })
 
-test('a token states its own decimals, within reason', async () => {
+test('the decimals that a token states are used if they are reasonable', async () => {
   const description = describeRequest({ method: 'eth_sendTransaction', params: [{ from: ME, ...call }] }, CONTEXT)
   const token =
     (symbol: string, decimals: bigint): AskNode =>

@@ -12,14 +12,14 @@ import { evmOutcome } from './outcomeOf.ts'
 import { solanaOutcome } from './solanaOutcome.ts'
 
 const NOT_SIMULATED: Outcome = { status: 'notSimulated' }
-/** In base58 characters: Solana's largest packet. */
+/** The length of Solana's largest packet in base58. */
 const TRANSACTION_MAX = 1_700
 
 type Try = (params: unknown, context: PreviewContext, ask: AskNode) => Promise<Outcome>
 
 const first = (params: unknown): unknown => (Array.isArray(params) ? params[0] : undefined)
 
-/** Simulates on the context's network only. */
+/** Simulates the calls, but only if all of them are for the context's network. */
 async function calls(all: readonly unknown[], chainId: unknown, context: PreviewContext, ask: AskNode) {
   const read = all.map(readTransaction).filter((one): one is Transaction => one !== undefined)
   const chains = [chainId === undefined ? undefined : readQuantity(chainId), ...read.map((one) => one.chainId)]
@@ -51,7 +51,7 @@ const tries: ReadonlyMap<string, Try> = new Map<string, Try>([
       return bytes ? solanaOutcome(btoa(String.fromCharCode(...bytes)), context, ask) : NOT_SIMULATED
     },
   ]),
-  // Each transaction may change what the next one finds.
+  // Each transaction may change the accounts that the next one uses.
   ['solana_signAllTransactions', async () => NOT_SIMULATED],
   [
     'signPsbt',
@@ -65,8 +65,8 @@ const tries: ReadonlyMap<string, Try> = new Map<string, Try>([
 ])
 
 /**
- * What a request would change, as far as its network can say; null when it executes nothing. Never rejects.
- * @param ask a node of the context's network
+ * What a request would change, as far as its network can tell; null when it executes nothing. Never rejects.
+ * @param ask asks a node of the context's network
  */
 export async function requestOutcome(
   { method, params }: PreviewRequest,

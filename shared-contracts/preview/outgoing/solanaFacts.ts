@@ -5,9 +5,12 @@ import type { AskNode } from '../evm/effects/simulateCalls.ts'
 import { isRecord } from '../isRecord.ts'
 
 const KEY_BYTES = 32
-/** Offset of the decimals in a mint of either program. */
+/** The offset of the decimals in a mint of either token program. */
 const MINT_DECIMALS_AT = 44
-/** For a Token-2022 mint with extensions: the account type that marks a mint, and the start of the extensions. */
+/**
+ * In a Token-2022 mint with extensions: the offset of the account type, its value for a mint, and the offset of the
+ * extensions.
+ */
 const [SORT_AT, MINT_SORT, EXTENSIONS_AT] = [165, 1, 166]
 const [PERMANENT_DELEGATE, TRANSFER_HOOK] = [12, 14]
 
@@ -24,8 +27,8 @@ async function accountAt(ask: AskNode, address: string) {
 const isKey = (bytes: Uint8Array) => bytes.length === KEY_BYTES && bytes.some((byte) => byte !== 0)
 
 /**
- * The issuer's powers from a mint's extensions. Each has a type and a length, two little-endian bytes each, then the
- * value.
+ * The powers that a mint's extensions give to the issuer. Each extension consists of a type and a length, in two
+ * little-endian bytes each, and a value.
  */
 function issuerPowersIn(mint: Uint8Array): NonNullable<TokenFacts['issuerPowers']> {
   const powers: ('permanentDelegate' | 'transferHook')[] = []
@@ -34,13 +37,13 @@ function issuerPowersIn(mint: Uint8Array): NonNullable<TokenFacts['issuerPowers'
   for (let at = EXTENSIONS_AT; at + 4 <= mint.length; at += 4 + numberAt(at + 2)) {
     const value = mint.subarray(at + 4, at + 4 + numberAt(at + 2))
     if (numberAt(at) === PERMANENT_DELEGATE && isKey(value)) powers.push('permanentDelegate')
-    // The hook's authority and its program: without a program, nothing runs.
+    // The value is the hook's authority, then its program. Without a program, nothing runs.
     if (numberAt(at) === TRANSFER_HOOK && isKey(value.subarray(KEY_BYTES))) powers.push('transferHook')
   }
   return powers
 }
 
-/** What a mint says about itself; mints have no name. Undefined when unavailable. Never rejects. */
+/** What a mint says about its token; a mint has no name. Undefined when unavailable. Never rejects. */
 export async function solanaToken(ask: AskNode, mint: string): Promise<TokenFacts | undefined> {
   const { data } = (await accountAt(ask, mint)) ?? {}
   const decimals = data?.[MINT_DECIMALS_AT]

@@ -12,7 +12,7 @@ const KEY_CHARACTERS_MAX = 44
 
 const answered = (answer: unknown): unknown => (isRecord(answer) ? answer.value : undefined)
 
-/** Adds the lookup tables that these accounts are in, as far as they are available. */
+/** Adds the available lookup tables that the transaction's accounts refer to. */
 async function withTables(keys: readonly AccountKey[], context: PreviewContext, ask: AskNode): Promise<PreviewContext> {
   const tables = [...new Set(keys.flatMap((key) => ('table' in key ? [key.table] : [])))]
   const missing = tables.filter((table) => lookupTable(context, table) === undefined)
@@ -22,10 +22,11 @@ async function withTables(keys: readonly AccountKey[], context: PreviewContext, 
 }
 
 /**
- * Simulates the transaction on a node (`simulateTransaction`) and compares all accounts that its instructions name
- * before and after. Nested program calls can touch no other accounts, so no change of the visitor's goes unseen.
+ * Simulates the transaction on a node (`simulateTransaction`), and compares the accounts named in its instructions
+ * before and after. Nested program calls cannot touch any other account, so no change to the visitor's accounts is
+ * missed.
  * @param transaction in base64
- * @throws as `ask`, when the simulation itself is unavailable
+ * @throws whatever `ask` throws, when the simulation itself is unavailable
  */
 export async function solanaOutcome(transaction: string, context: PreviewContext, ask: AskNode): Promise<Outcome> {
   const { account } = context

@@ -6,15 +6,15 @@ import { SYSTEM_PROGRAM } from '../solana/systemProgram.ts'
 import { TOKEN_PROGRAMS } from '../solana/tokenProgram.ts'
 import { isUnlimited } from '../values.ts'
 
-/** An account of Solana at one moment. */
+/** A Solana account at one moment. */
 interface AccountState {
   readonly lamports: bigint
-  /** The program that owns it. */
+  /** The program that owns the account. */
   readonly owner: string
   readonly data: Uint8Array
 }
 
-/** Null: the account does not exist. Undefined: malformed. */
+/** Null when the account does not exist; undefined when the answer is malformed. */
 function readState(value: unknown): AccountState | null | undefined {
   if (value === null) return null
   if (!isRecord(value) || typeof value.lamports !== 'number' || typeof value.owner !== 'string') return undefined
@@ -32,7 +32,10 @@ export function readStates(value: unknown, count: number): States | undefined {
   return states.every((one) => one !== undefined) ? states : undefined
 }
 
-/** Field offsets in a token account of either program. Four bytes before each optional field say whether it is set. */
+/**
+ * Field offsets in a token account of either token program. The four bytes before an optional field say whether it is
+ * set.
+ */
 const AT = { owner: 32, amount: 64, delegate: 72, delegated: 121, closer: 129, end: 165 } as const
 const KEY_BYTES = 32
 const AMOUNT_BITS = 64
@@ -43,7 +46,7 @@ interface TokenAccount {
   readonly amount: bigint
   readonly delegate: string | undefined
   readonly delegated: bigint
-  /** Another key that may close the account and take its lamports. */
+  /** A key other than the owner's that may close the account and take its lamports. */
   readonly closer: string | undefined
 }
 
@@ -62,7 +65,7 @@ function tokenAccountIn(state: AccountState | null | undefined): TokenAccount | 
   }
 }
 
-/** Changes of the account itself, which comes first, and of its token accounts. */
+/** The changes to the balance of the account, whose state comes first, and to those of its token accounts. */
 export function changesOf(account: string, before: States, after: States): readonly BalanceChange[] {
   const change = (after[0]?.lamports ?? 0n) - (before[0]?.lamports ?? 0n)
   const tokens = new Map<string, bigint>()
@@ -80,7 +83,7 @@ export function changesOf(account: string, before: States, after: States): reado
   ]
 }
 
-/** Spenders that may take tokens of the account afterwards, and could not take as much before. */
+/** Spenders that may take tokens of the account afterwards, and could take fewer or none before. */
 export function grantsOf(account: string, before: States, after: States): readonly Grant[] {
   return after.flatMap((state, index): Grant[] => {
     const now = tokenAccountIn(state)
@@ -92,7 +95,7 @@ export function grantsOf(account: string, before: States, after: States): readon
   })
 }
 
-/** The account and its token accounts over which someone else gains control. */
+/** Those accounts of the visitor, including token accounts, over which someone else gains control. */
 export function handedOver(
   account: string,
   addresses: readonly string[],
@@ -119,9 +122,9 @@ const names = ({ data }: AccountState, key: Uint8Array) =>
   data.some((byte, at) => byte === key[0] && key.every((one, offset) => data[at + offset] === one))
 
 /**
- * Whether an account changes that mentions the visitor but is neither theirs nor a token account: a stake, a deposit, a
- * nonce account. What such a change means is unreadable here.
- * @param key of the account
+ * Whether anything changes in an account that mentions the visitor, but is neither their own nor a token account: a
+ * stake, a deposit or a nonce account. What such a change means cannot be read here.
+ * @param key the visitor's key
  */
 export const changesElsewhere = (key: Uint8Array, before: States, after: States): boolean =>
   before.some((first, index) => {

@@ -3,7 +3,7 @@ import type { PreviewMessageKey } from '../messageKeys.ts'
 import type { Sentence, Words } from './sentence.ts'
 
 const WITHOUT_END: readonly PreviewMessageKey[] = ['preview.unlimitedAllowance', 'preview.wholeBalance']
-/** Once signed, these need no further confirmation from the visitor. */
+/** The kinds of allowances that take effect without any further confirmation once they are signed. */
 const BY_SIGNATURE: readonly Description['kind'][] = ['permit', 'permit2']
 
 const spenderOf = (lines: readonly Line[]) => {
@@ -11,7 +11,7 @@ const spenderOf = (lines: readonly Line[]) => {
   return value?.type === 'address' ? value : undefined
 }
 
-/** What an order gives away for nothing or almost nothing. */
+/** The sentences about what an order gives away for nothing or almost nothing. */
 function givenAway(lines: readonly Line[], words: Pick<Words, 'amount' | 'text'>): readonly Sentence[] {
   const isDust = lines.some(({ labelKey }) => labelKey === 'preview.gets')
   const key = isDust ? 'preview.givesForDust' : 'preview.givesAway'
@@ -27,8 +27,8 @@ function givenAway(lines: readonly Line[], words: Pick<Words, 'amount' | 'text'>
 }
 
 /**
- * Sentences about what others may take from now on: unlimited allowances, those that take only a signature, and what an
- * order gives away. The lines below them repeat it with whole addresses.
+ * Sentences about what others may take from now on: unlimited allowances, allowances by signature alone, and what an
+ * order gives away. The lines below the sentences repeat this with whole addresses.
  */
 export function allowanceSentences(
   { kind, lines }: Pick<Description, 'kind' | 'lines'>,

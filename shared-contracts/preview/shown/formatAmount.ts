@@ -1,4 +1,4 @@
-/** An exact amount in whole units: drops only trailing zeros. */
+/** An exact amount in whole units. Only trailing zeros are dropped. */
 export function formatAmount(amount: bigint, decimals: number): string {
   const sign = amount < 0n ? '−' : ''
   const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')

@@ -3,20 +3,20 @@ import type { Description, Grant, Line } from '../description.ts'
 import type { PreviewMessageKey } from '../messageKeys.ts'
 import type { Sentence, Words } from './sentence.ts'
 
-/** A token's units, if known. */
+/** A token's symbol and decimals, if known. */
 export type Units = Pick<TokenFacts, 'decimals' | 'symbol'> | undefined
 
-/** An NFT by its id, with a count where several exist (ERC-1155). */
+/** A sentence about an NFT: its id, and a count where several exist (ERC-1155). */
 export const nftSentence = (tokenId: bigint, size: bigint): Sentence =>
   size === 1n
     ? { key: 'preview.nft', values: { id: tokenId.toString() } }
     : { key: 'preview.nftCount', values: { id: tokenId.toString(), count: size.toString() } }
 
-/** Whether it covers everything, now and later. */
+/** Whether a grant covers everything, now and later. */
 export const hasNoEnd = ({ tokenId, amount, isUnlimited }: Grant): boolean =>
   isUnlimited === true || (amount === undefined && tokenId === undefined)
 
-/** What a spender may take afterwards. @param spender their name, or the ends of their address */
+/** What a spender may take after the request. @param spender the spender's name, or the ends of its address */
 export function grantSentence(
   { tokenId, amount, isUnlimited }: Grant,
   spender: string,
@@ -43,14 +43,14 @@ const WITHOUT_END: readonly PreviewMessageKey[] = [
   'preview.allTokens',
 ]
 
-/** Whether the line states at least what this grant allows. */
+/** Whether the line states the size of the grant, or that it has no limit. */
 function saysSize({ labelKey, value }: Line, grant: Grant): boolean {
   if (hasNoEnd(grant)) return WITHOUT_END.includes(labelKey)
   if (value?.type === 'integer') return value.integer === (grant.tokenId ?? grant.amount)
   return labelKey === 'preview.allowance' && value?.type === 'amount' && value.amount === grant.amount
 }
 
-/** Whether the request itself states exactly this grant, in a part with whole addresses. */
+/** Whether the request itself states exactly this grant, in a part that shows whole addresses. */
 export function isSaid(grant: Grant, { kind, lines, parts = [] }: Description): boolean {
   const names = (labelKey: PreviewMessageKey, address: string) =>
     lines.some(({ labelKey: key, value }) => key === labelKey && value?.type === 'address' && value.address === address)
@@ -64,8 +64,8 @@ export function isSaid(grant: Grant, { kind, lines, parts = [] }: Description): 
 }
 
 /**
- * The grants listed beside the changes. An unlimited one that the request itself states already has a warning
- * (`allowanceSentences`), so it is not repeated.
+ * The grants that are listed together with the changes. An unlimited grant that the request itself states already has a
+ * warning (`allowanceSentences`), so it is left out.
  */
 export const grantsBeside = (grants: readonly Grant[], description: Description): readonly Grant[] =>
   grants.filter((grant) => !hasNoEnd(grant) || !isSaid(grant, description))

@@ -1,4 +1,4 @@
-/** What is shown of a description, with the same words wherever it is drawn. No React, no DOM. */
+/** How a description is put into words, which are the same wherever it is drawn. Needs no React and no DOM. */
 export { allowanceSentences } from './allowanceSentences.ts'
 export { formatAmount } from './formatAmount.ts'
 export { givesNothing } from './givesNothing.ts'

@@ -2,13 +2,13 @@ import type { Description, Line } from '../description.ts'
 import type { PreviewMessageKey } from '../messageKeys.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Things hardly anyone wants: a visitor who sees one is most likely deceived or mistaken. */
+/** Lines about something that hardly anyone wants. A visitor who sees one is most likely deceived or mistaken. */
 const ODD: readonly PreviewMessageKey[] = [
   'preview.signInOtherSite',
   'preview.looksLike',
   'preview.receiverIsNobody',
   'preview.receiverIsToken',
-  // Control over a Safe, a contract or an account includes everything it holds.
+  // Whoever controls a Safe, a contract or an account also controls everything it holds.
   'preview.ownersChange',
   'preview.thresholdChange',
   'preview.moduleAdded',
@@ -42,7 +42,7 @@ const ODD: readonly PreviewMessageKey[] = [
   'preview.givesForNothing',
   'preview.givesNftForNothing',
   'preview.givesAnyNft',
-  // On Solana: what lets others take something, now or later, without asking again.
+  // On Solana: requests after which others can take something, now or later, without asking again.
   'preview.programMayTake',
   'preview.durableNonce',
   'preview.delegateAllowed',
@@ -51,12 +51,12 @@ const ODD: readonly PreviewMessageKey[] = [
   'preview.transferHook',
 ]
 
-/** Whether the line warns of something hardly anyone wants. */
+/** Whether the line warns of something that hardly anyone wants. */
 export const isOddLine = ({ labelKey }: Line): boolean => ODD.includes(labelKey)
 
-/** Whether the description contains such a line. */
+/** Whether the description or one of its parts contains such a line. */
 export const isOdd = ({ lines, parts = [] }: Description): boolean => lines.some(isOddLine) || parts.some(isOdd)
 
-/** Whether the simulation found something hardly anyone wants: another party gains control of an account. */
+/** Whether the simulation found something that hardly anyone wants: someone else gains control of an account. */
 export const isOddOutcome = (outcome: Outcome): boolean =>
   outcome.status === 'simulated' && (outcome.handedOver ?? []).length > 0

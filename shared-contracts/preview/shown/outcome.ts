@@ -4,19 +4,19 @@ import { hasNoEnd } from './grants.ts'
 import type { Sentence } from './sentence.ts'
 
 /**
- * The result of a simulation. `succeeds`: the calls go through, but their changes could not be read. `unaffordable`:
- * the account has less than it sends and pays. `refused`: the network would not execute it, so nothing is sent and no
- * fee is paid. `unreachable`: no node answered, so there is nothing to sign yet.
+ * The result of a simulation. `succeeds`: the calls succeed, but their changes could not be read. `unaffordable`: the
+ * account has less than it would send and pay. `refused`: the network would not execute the request, so nothing is sent
+ * and no fee is paid. `unreachable`: no node answered, so there is nothing to sign yet.
  */
 export type Outcome =
   | Exclude<Effects, { readonly status: 'simulated' }>
   | (Extract<Effects, { readonly status: 'simulated' }> & {
-      /** Tokens that the request does not name, by address in lower case. */
+      /** Facts about tokens that the request does not name, by address in lower case. */
       readonly tokens?: Readonly<Record<string, TokenFacts>>
     })
   | { readonly status: 'succeeds' | 'unaffordable' | 'refused' | 'unreachable' }
 
-/** The result in one sentence; `simulated` is described by its changes. */
+/** The result in one sentence. The sentence for `simulated` introduces the changes. */
 export function outcomeSentence({ status }: Outcome): Sentence {
   switch (status) {
     case 'reverts':
@@ -37,10 +37,10 @@ export function outcomeSentence({ status }: Outcome): Sentence {
   }
 }
 
-/** Losses first: they are what the visitor has to consider. */
+/** Losses come first, because the visitor has to consider them. */
 export const inOrderOfLoss = (changes: readonly BalanceChange[]): readonly BalanceChange[] =>
   [...changes].sort((one, other) => Number(one.change > 0n) - Number(other.change > 0n))
 
-/** Unlimited grants first. */
+/** Unlimited grants come first. */
 export const inOrderOfSize = (grants: readonly Grant[]): readonly Grant[] =>
   [...grants].sort((one, other) => Number(hasNoEnd(other)) - Number(hasNoEnd(one)))

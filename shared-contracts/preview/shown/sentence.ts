@@ -3,20 +3,20 @@ import type { PreviewMessageKey } from '../messageKeys.ts'
 
 type Amount = Extract<Value, { type: 'amount' }>
 
-/** A sentence to look up: its key and its placeholders' values. */
+/** A sentence to look up: its message key, and the values of its placeholders. */
 export interface Sentence {
   readonly key: PreviewMessageKey
   readonly values?: Readonly<Record<string, string>>
   readonly isWarning?: boolean
-  /** Money may be lost. */
+  /** True when money may be lost. */
   readonly isDanger?: boolean
 }
 
-/** How the view formats the values in sentences. */
+/** The view's functions for formatting the values in sentences. */
 export interface Words {
-  /** With its unit. */
+  /** Formats an amount with its unit. */
   readonly amount: (amount: Pick<Amount, 'amount' | 'decimals' | 'symbol'>) => string
-  /** Shortened for a sentence; the whole address appears elsewhere. */
+  /** Shortens an address for a sentence; the whole address is shown elsewhere. */
   readonly address: (address: string) => string
   readonly text: (key: PreviewMessageKey, values?: Readonly<Record<string, string>>) => string
 }

@@ -2,24 +2,24 @@ import type { Description, Line } from '../description.ts'
 import type { PreviewMessageKey } from '../messageKeys.ts'
 import { isOddLine } from './odd.ts'
 
-/** Shown elsewhere on the screen, with the costs. */
+/** The label of the fee, which is shown elsewhere on the screen, together with the costs. */
 export const FEE_LABEL: PreviewMessageKey = 'preview.maxFee'
-/** The parts of the fee, for the technical details. */
+/** The components of the fee, for the technical details. */
 const TECHNICAL: readonly PreviewMessageKey[] = ['preview.computeUnits', 'preview.unitPrice']
-/** Message texts are never put beside a label. */
+/** Labels of texts that are always shown below them. */
 const WHOLE: readonly PreviewMessageKey[] = ['preview.message', 'preview.memo']
-/** In characters: what fits beside its label. */
+/** The longest value, in characters, that is shown next to its label. */
 const SHORT = 18
 
-/** One line with its layout. */
+/** A line, and how to lay it out. */
 export interface ShownLine {
   readonly line: Line
-  /** The main fact, shown large. */
+  /** True for the main fact, which is shown large. */
   readonly isHero: boolean
-  /** Its value is beside its label, not below it. */
+  /** True when the value is shown next to its label, and not below it. */
   readonly isBeside: boolean
   readonly isWarning: boolean
-  /** Warns of something hardly anyone wants. */
+  /** True when the line warns of something that hardly anyone wants. */
   readonly isDanger: boolean
 }
 
@@ -30,7 +30,7 @@ function isBeside({ labelKey, value, isWarning }: Line): boolean {
   return value.type === 'boolean'
 }
 
-/** @param now milliseconds since 1970: a past time is a warning */
+/** @param now milliseconds since 1970. A time before it is shown as a warning */
 export function shownLine(line: Line, now: number, isFirst = false): ShownLine {
   const { value, isWarning = false } = line
   const isLate = value?.type === 'time' && isOver(value.seconds, now)
@@ -46,16 +46,17 @@ export function shownLine(line: Line, now: number, isFirst = false): ShownLine {
 /** Whether a time has passed. @param now milliseconds since 1970 */
 export const isOver = (seconds: bigint, now: number): boolean => seconds * 1_000n < BigInt(now)
 
-/** Lines for the technical details, of all parts. */
+/** The lines for the technical details, from all parts. */
 export const technicalLines = ({ lines, parts = [] }: Description): readonly Line[] => [
   ...lines.filter(({ labelKey }) => TECHNICAL.includes(labelKey)),
   ...parts.flatMap(technicalLines),
 ]
 
 /**
- * A description's lines in display order, without those of its parts.
- * @param isAllowance sentences about an allowance come above them, so the spender and its oddities come first
- * @param hasFee nothing else on the screen shows the fee
+ * A description's own lines in display order, without those of its parts.
+ * @param isAllowance true when sentences about an allowance are shown above the lines, so that the spender and the
+ *   warnings about it come first
+ * @param hasFee true when nothing else on the screen shows the fee
  */
 export function shownLines(
   { lines }: Description,

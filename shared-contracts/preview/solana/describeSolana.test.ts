@@ -39,7 +39,7 @@ const token = (data: readonly number[], accounts: readonly (string | number)[], 
 })
 const keyBytes = (byte: number) => new Array<number>(32).fill(byte)
 
-test('the test transaction of Solana libraries is a payment', () => {
+test('the test transaction that Solana libraries use is a payment', () => {
   const bytes = Buffer.from(
     'AVuErQHaXv0SG0/PchunfxHKt8wMRfMZzqV0tkC5qO6owYxWU2v871AoWywGoFQr4z+q/7mE8lIufNl/kxj+nQ0BAAEDE5j2LG0aRXxRumpLXz29L2n8qTIWIY3ImX5Ba9F9k8r9Q5/Mtmcn8onFxt47xKj+XdXXd3C8j/FcPu7csUrz/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAxJrndgN4IFTxep3s6kO0ROug7bEsbx0xxuDkqEvwUusBAgIAAQwCAAAAMQAAAAAAAAA=',
     'base64',
@@ -225,7 +225,7 @@ test.each<[string, TestInstruction]>([
   expect(signed(instruction).kind).toBe('unknownInstruction')
 })
 
-/** A nonce account replaces the blockhash. */
+/** Replaces the blockhash by the value of a nonce account. */
 const advanceNonce: TestInstruction = { program: SYSTEM, accounts: [MINE, FRIEND, ACCOUNT], data: u32(4) }
 
 test.each<[string, readonly TestInstruction[], boolean]>([
@@ -251,7 +251,7 @@ test.each<[string, readonly TestInstruction[], boolean]>([
   expect(isOdd(signed(...instructions))).toBe(expected)
 })
 
-test('a transaction that never expires says so beside what it does', () => {
+test('a transaction that never expires shows a warning in addition to what it does', () => {
   const description = signed(advanceNonce, transfer(FRIEND, 1n))
   expect([description.kind, ...shown(description)]).toEqual([
     'nativeTransfer',
@@ -263,7 +263,7 @@ test('a transaction that never expires says so beside what it does', () => {
   ])
 })
 
-test("an issuer's powers are shown wherever the token is", () => {
+test("an issuer's powers are shown wherever its token is shown", () => {
   const tokens = {
     [USDC]: { standard: 'fungible', decimals: 6, issuerPowers: ['permanentDelegate', 'transferHook'] },
   } as const
@@ -276,7 +276,7 @@ test("an issuer's powers are shown wherever the token is", () => {
   expect(isOdd(description)).toBe(true)
 })
 
-test('several instructions are listed one by one, with the fee beside them', () => {
+test('several instructions are listed one by one, apart from the fee', () => {
   const description = signed(
     { program: COMPUTE, accounts: [], data: [2, ...u32(200_000)] },
     { program: COMPUTE, accounts: [], data: [3, ...u64(5_000n)] },
@@ -345,7 +345,7 @@ describe('a Jupiter swap', () => {
   const WRAPPED = 'So11111111111111111111111111111111111111112'
   const ROUTE = [0xbb, 0x64, 0xfa, 0xcc, 0x31, 0xc4, 0xaf, 0x14]
   const SHARED = [0xd1, 0x98, 0x53, 0x93, 0x7c, 0xfe, 0xd8, 0xe9, 3]
-  /** 1.5 SOL for 200 dollars, with a slippage of half a percent. */
+  /** The fields of a swap of 1.5 SOL for 200 dollars, with a slippage of half a percent. */
   const amounts = (fee = 0) => [...u64(1_500_000_000n), ...u64(200_000_000n), 50, 0, fee, 0, 0, 0, 1, 0, 0, 0]
   const ends = (other: string) => [ACCOUNT, MINE, THEIRS, WRAPPED, USDC, TOKEN, TOKEN, other, UNKNOWN, JUPITER]
   const swap = (data: readonly number[], accounts: readonly string[]) => signed({ program: JUPITER, accounts, data })
@@ -378,7 +378,7 @@ describe('a Jupiter swap', () => {
     expect(swap(data, ends(JUPITER)).kind).toBe('unknownInstruction')
   })
 
-  test('the wrapping of the coin is recognised', () => {
+  test('the instruction that wraps the coin is recognised', () => {
     expect(signed(token([17], [MINE])).kind).toBe('wrap')
   })
 })

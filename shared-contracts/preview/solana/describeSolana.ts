@@ -28,12 +28,12 @@ const programs: ReadonlyMap<string, InstructionReader> = new Map<string, Instruc
   [JUPITER_PROGRAM, jupiterInstruction],
 ])
 
-/** In base58 characters: the limits of the protocol between page and frame. */
+/** The limits of the protocol between page and frame, in base58 characters. */
 const [TRANSACTION_MAX, MESSAGE_MAX] = [1_700, 65_536]
 
 /**
- * Whether a program gets the account's signature and a writable account. With the signature it can take from the
- * account itself, and from any of its token accounts it is given.
+ * Whether a program gets the account's signature and a writable account. With the signature, it can take from the
+ * account itself, and from each of its token accounts that it is given.
  */
 const mayTake = (
   { accounts }: Instruction,
@@ -70,7 +70,9 @@ function signerLines({ signers }: SolanaMessage, { account, ...rest }: PreviewCo
   ]
 }
 
-/** One transaction. Its network fee, and that it never expires, come beside what it does. */
+/**
+ * Describes one transaction. A warning that it never expires and its network fee follow the lines of its instructions.
+ */
 function describeTransaction(message: SolanaMessage, context: PreviewContext): Finding {
   const described = message.instructions.map((entry) => instruction(entry, context, message))
   const linesOf = (sort: Finding['kind']) => described.filter(({ kind }) => kind === sort).flatMap(({ lines }) => lines)
@@ -82,7 +84,7 @@ function describeTransaction(message: SolanaMessage, context: PreviewContext): F
     : { kind: 'batch', lines: around, parts }
 }
 
-/** Undefined unless every source is a base58 transaction. */
+/** Undefined unless every source is a transaction in base58. */
 export function describeSolanaTransactions(sources: readonly unknown[], context: PreviewContext): Finding | undefined {
   const read: Description[] = []
   for (const source of sources) {
@@ -96,9 +98,7 @@ export function describeSolanaTransactions(sources: readonly unknown[], context:
   return read.length === 1 ? only : { kind: 'batch', lines: [], parts: read }
 }
 
-/**
- * A message in base58. Unreadable if its bytes are a transaction: the signature would be valid for that transaction.
- */
+/** Describes a message in base58. Undefined if its bytes are a transaction, for which the signature would be valid. */
 export function describeSolanaMessage(
   { message, pubkey }: Readonly<Record<string, unknown>>,
   context: PreviewContext,

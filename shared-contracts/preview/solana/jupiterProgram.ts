@@ -8,12 +8,12 @@ import { accountLine, addressOf, type InstructionReader, ownerLine, unsigned } f
 /** Jupiter's swap program, version 6: https://dev.jup.ag */
 export const JUPITER_PROGRAM = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
 
-/** The coin as a token: it is wrapped on the way. */
+/** The token for SOL, which is wrapped for the swap. */
 const WRAPPED_SOL = 'So11111111111111111111111111111111111111112'
 const BPS = 10_000n
 
 interface Layout {
-  /** Offset of the amounts. */
+  /** The offset of the amounts in the data. */
   readonly amountsAt: number
   /** Indexes of the signer, both token accounts, both mints, and the account that may replace the destination. */
   readonly places: readonly [
@@ -26,7 +26,10 @@ interface Layout {
   ]
 }
 
-/** `route_v2` and `shared_accounts_route_v2`. In version 1 the amounts come last, and more data may follow them. */
+/**
+ * `route_v2` and `shared_accounts_route_v2`. The instructions of version 1 are missing: their amounts come last, and
+ * more data may follow.
+ */
 const LAYOUTS: Readonly<Record<string, Layout>> = {
   '0xbb64facc31c4af14': { amountsAt: 8, places: [0, 1, 2, 3, 4, 7] },
   '0xd19853937cfed8e9': { amountsAt: 9, places: [1, 2, 5, 6, 7] },
@@ -37,7 +40,7 @@ const amountLines = (labelKey: PreviewMessageKey, mint: string, amount: bigint, 
     ? [line(labelKey, nativeAmount(context, amount))]
     : [line(labelKey, tokenAmount(context, mint, amount)), ...tokenLines(context, mint)]
 
-/** Only swaps without a platform fee: with one, the remaining output is not stated. */
+/** Reads only swaps without a platform fee. With a fee, the remaining output is not stated. */
 export const jupiterInstruction: InstructionReader = ({ programId, data, accounts }, context) => {
   const name = hexOf(data.subarray(0, 8))
   const layout = Object.hasOwn(LAYOUTS, name) ? LAYOUTS[name] : undefined
@@ -49,7 +52,7 @@ export const jupiterInstruction: InstructionReader = ({ programId, data, account
   if (data.length < at + 22 || !authority || !source || !target || !sold || !bought) return undefined
   const [slippage, fee] = [unsigned(data, at + 16, 2), unsigned(data, at + 18, 2)]
   if (fee !== 0n || slippage > BPS) return undefined
-  // An omitted account is encoded as the program itself.
+  // An omitted account is encoded as the address of the program itself.
   const isOther = otherKey !== undefined && addressOf(otherKey, context) !== programId
   return {
     kind: 'swap',

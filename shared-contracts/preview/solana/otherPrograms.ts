@@ -16,7 +16,7 @@ export const memoInstruction: InstructionReader = ({ data }) => {
   return text === undefined ? undefined : { kind: 'memo', lines: [textLine('preview.memo', text)] }
 }
 
-/** Payer, new account, its owner, the mint and the two programs. */
+/** The accounts are the payer, the new account, its owner, the mint and two programs. */
 export const associatedTokenInstruction: InstructionReader = ({ data, accounts }, context) => {
   const [, account, owner, mint, system, program] = accounts
   const isCreation = data.length === 0 || (data.length === 1 && (data[0] ?? 2) < 2)
@@ -33,18 +33,18 @@ export const associatedTokenInstruction: InstructionReader = ({ data, accounts }
   }
 }
 
-/** The transaction's compute budget and its price. */
+/** The transaction's compute budget, or the price of its compute units. */
 export const computeInstruction: InstructionReader = ({ data }) => {
   const size = data.length
   const units = line('preview.computeUnits', { type: 'integer', integer: unsigned(data, 1, 4) })
   if (data[0] === 2 && size === 5) return { kind: 'networkFee', lines: [units] }
   if (data[0] === 3 && size === 9) {
-    // In millionths of a lamport.
+    // The price is in millionths of a lamport.
     return {
       kind: 'networkFee',
       lines: [line('preview.unitPrice', { type: 'integer', integer: unsigned(data, 1, 8) })],
     }
   }
-  // Limits on heap memory and account data, which cost nothing themselves.
+  // Limits of heap memory and account data do not cost anything themselves.
   return (data[0] === 1 || data[0] === 4) && size === 5 ? { kind: 'networkFee', lines: [] } : undefined
 }

@@ -1,6 +1,6 @@
 import { encodeBase58 } from '../../src/chains/bytes.ts'
 
-/** An account of an instruction: its address, or its entry in a lookup table. */
+/** An account of an instruction: either its address, or its entry in a lookup table. */
 export type AccountKey = { readonly address: string } | { readonly table: string; readonly index: number }
 
 export interface Instruction {
@@ -10,10 +10,10 @@ export interface Instruction {
 }
 
 export interface SolanaMessage {
-  /** All signers in order; the first pays the fee. */
+  /** All signers, in order. The first one pays the fee. */
   readonly signers: readonly string[]
   readonly instructions: readonly Instruction[]
-  /** Accounts that programs may change: the same objects as in the instructions. */
+  /** Accounts that programs may change. They are the same objects as in the instructions. */
   readonly writable: ReadonlySet<AccountKey>
 }
 
@@ -22,7 +22,7 @@ const KEY_BYTES = 32
 const SIGNATURE_BYTES = 64
 const VERSIONED = 0x80
 
-/** Reads the bytes in order; throws on reading past the end. */
+/** Reads the bytes in order. Throws when they end too early. */
 function reading(bytes: Uint8Array) {
   let at = 0
   const take = (count: number): Uint8Array => {
@@ -31,7 +31,7 @@ function reading(bytes: Uint8Array) {
     return bytes.subarray(at - count, at)
   }
   const byte = (): number => take(1)[0] ?? 0
-  /** Solana's compact-u16: seven bits per byte, lowest first, in the shortest form. */
+  /** Reads Solana's compact-u16: seven bits per byte, lowest first, in the shortest form. */
   const count = (): number => {
     let value = 0
     for (let i = 0; i < 3; i++) {
@@ -116,10 +116,12 @@ function attempt(read: () => SolanaMessage): SolanaMessage | undefined {
   }
 }
 
-/** The signed part of a transaction. Undefined when malformed. */
+/** Reads the signed part of a transaction. Undefined when malformed. */
 export const readSolanaMessage = (bytes: Uint8Array): SolanaMessage | undefined => attempt(() => message(bytes))
 
-/** A transaction in wire format, with its signatures or placeholders for them. Undefined when malformed. */
+/**
+ * Reads a transaction in wire format, which includes its signatures or placeholders for them. Undefined when malformed.
+ */
 export const readSolanaTransaction = (bytes: Uint8Array): SolanaMessage | undefined =>
   attempt(() => {
     const source = reading(bytes)

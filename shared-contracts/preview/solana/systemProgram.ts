@@ -21,7 +21,7 @@ const transfer = (from: AccountKey, to: AccountKey, lamports: bigint, context: P
 const ownedBy = (data: Uint8Array, at: number, context: PreviewContext) =>
   line('preview.program', addressValue(context, encodeBase58(data.subarray(at, at + 32))))
 
-/** The end of a seed at `at` (`u64` length and text), or undefined. */
+/** The end of the seed (a `u64` length and a text) that begins at `at`; undefined when it is malformed. */
 function endOfSeed(data: Uint8Array, at: number): number | undefined {
   const length = unsigned(data, at, 8)
   const end = BigInt(at + 8) + length
@@ -58,7 +58,7 @@ const creation = (
   ],
 })
 
-/** Replaces the recent blockhash, which would make the transaction expire within a minute or two. */
+/** A transaction with a nonce does not expire. With a recent blockhash, it would expire within a minute or two. */
 const advanceNonce = (account: AccountKey, context: PreviewContext): Finding => ({
   kind: 'durableNonce',
   lines: [warning('preview.durableNonce'), accountLine('preview.nonceAccount', account, context)],

@@ -13,7 +13,7 @@ const TOKEN_2022 = TOKEN_PROGRAMS[1]
 
 const AMOUNT_BITS = 64
 
-/** A checked instruction names the token, and the network rejects wrong decimals. */
+/** A checked instruction states its token's decimals, and the network rejects wrong ones. */
 function checkedAmount(mint: AccountKey, amount: bigint, decimals: number, context: PreviewContext): Value {
   const address = addressOf(mint, context)
   const symbol = address === undefined ? undefined : tokenFacts(context, address)?.symbol
@@ -30,7 +30,7 @@ const unnamed = (amount: bigint): Line[] => [
   warning('preview.tokenNotSaid'),
 ]
 
-/** Multisig signers follow the required accounts. */
+/** The required accounts, if there are enough. Further accounts are signers of a multisig. */
 const needs = ({ accounts }: Instruction, count: number) => (accounts.length >= count ? accounts : [])
 
 function move(
@@ -122,7 +122,7 @@ function revoke(instruction: Instruction, context: PreviewContext): Finding | un
     : undefined
 }
 
-/** Authority types that both programs number alike come first; the others are Token-2022's. */
+/** Both programs have the same numbers for the first authority types. The further types exist only in Token-2022. */
 function setAuthority({ data, accounts }: Instruction, context: PreviewContext): Finding | undefined {
   const [account] = accounts
   const hasNew = data[2] === 1
@@ -155,13 +155,13 @@ function close(instruction: Instruction, context: PreviewContext): Finding | und
   }
 }
 
-/** From here on, coins sent to a wrapped-coin account count as its tokens. */
+/** From this instruction on, coins sent to a wrapped-coin account count as its tokens. */
 function wrap({ accounts: [account] }: Instruction, context: PreviewContext): Finding | undefined {
   return account && { kind: 'wrap', lines: [accountLine('preview.toTokenAccount', account, context)] }
 }
 
 interface Row {
-  /** In bytes; undefined when the reader checks it. */
+  /** The size in bytes; undefined when the reader checks it. */
   readonly size?: number
   readonly read: InstructionReader
 }
@@ -177,7 +177,7 @@ const rows: Readonly<Record<number, Row>> = {
   17: { size: 1, read: wrap },
 }
 
-/** The Token-2022 extension for transfer fees, and its second instruction. */
+/** The Token-2022 extension for transfer fees, its second instruction, and the size of that. */
 const [FEE_EXTENSION, TRANSFER_WITH_FEE, WITH_FEE_BYTES] = [26, 1, 19]
 
 /** Token-2022 extensions that give a token's issuer power over every account, and their instructions. */

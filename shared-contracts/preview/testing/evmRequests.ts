@@ -28,7 +28,7 @@ export const CONTEXT: PreviewContext = {
 export const describeTransaction = (transaction: object, context = CONTEXT): Description =>
   describeRequest({ method: 'eth_sendTransaction', params: [{ from: context.account, ...transaction }] }, context)
 
-/** Label and value of each line in short form; `!` marks a warning. */
+/** The label and the value of each line in short form. `!` marks a warning. */
 export const shown = ({ lines }: Pick<Description, 'lines'>): string[] =>
   lines.map((line) => `${line.isWarning ? '!' : ''}${line.labelKey.slice('preview.'.length)}${written(line)}`)
 

@@ -3,7 +3,7 @@ import { ACCOUNT, APES, FRIEND, PERMIT2, THIEF, USDC, WETH } from './evmRequests
 
 /** Orders as the exchanges request them through `eth_signTypedData_v4`. */
 
-/** Parses `a b,c d` into a type's members. */
+/** Parses `a b,c d` into the members of a type. */
 const members = (text: string) =>
   text.split(',').map((part) => {
     const [type = '', name = ''] = part.split(' ')
@@ -48,7 +48,7 @@ const SEAPORT_TYPES = {
   ConsiderationItem: `${ITEM},address recipient`,
 }
 
-/** `itemType`, token, NFT id, start amount and end amount. */
+/** The fields are `itemType`, token, NFT id, start amount and end amount. */
 type Item = readonly [number, string, string, string, string?]
 const item = ([itemType, token, identifierOrCriteria, startAmount, endAmount = startAmount]: Item) => ({
   itemType,
@@ -62,7 +62,7 @@ export const dollars = (amount: string, end?: string): Item => [1, USDC, '0', am
 export const ether = (amount: string): Item => [0, NATIVE, '0', amount]
 export const ape = (id: string): Item => [2, APES, id, '1']
 
-/** Seaport's order components. @param paid the consideration items and their recipients */
+/** The components of a Seaport order. @param paid the consideration items with their recipients */
 export const seaportComponents = (
   offer: readonly Item[],
   paid: readonly (readonly [Item, string])[],
@@ -102,7 +102,7 @@ export const seaportBulk = (...orders: readonly object[]): TestOrder => {
   )
 }
 
-/** A thousand dollars for half a wrapped ether. */
+/** An order that sells a thousand dollars for half a wrapped ether. */
 export const cowOrder = (change: object = {}): TestOrder =>
   order(
     'Gnosis Protocol',
@@ -188,7 +188,7 @@ export const zeroExRfq = (change: object = {}): TestOrder =>
     { ...zeroExSides, txOrigin: FRIEND, pool: HASH, expiry: END, salt: '1', ...change },
   )
 
-/** The taker signs it. */
+/** An order that the taker signs. */
 export const zeroExOtc = (change: object = {}): TestOrder =>
   order(
     'ZeroEx',
@@ -204,7 +204,7 @@ export const zeroExOtc = (change: object = {}): TestOrder =>
     },
   )
 
-/** An ape for ten wrapped ether, with a twentieth for a creator. */
+/** An order that sells an ape for ten wrapped ether, a twentieth of which goes to a creator. */
 export const blurOrder = (change: object = {}): TestOrder =>
   order(
     'Blur Exchange',
@@ -263,7 +263,7 @@ const uniswapPermit = (spender: string) => ({
   deadline: END,
 })
 
-/** A thousand dollars for ether, at a falling price. */
+/** An order that sells a thousand dollars for ether, at a falling price. */
 export const uniswapV2 = (recipient = ACCOUNT, reactor = UNISWAP_X ?? '', spender = reactor): TestOrder =>
   order(
     'Permit2',
@@ -287,7 +287,7 @@ export const uniswapV2 = (recipient = ACCOUNT, reactor = UNISWAP_X ?? '', spende
     },
   )
 
-/** The first order type, with a share for someone else. */
+/** An order of the first type, which pays a share to someone else. */
 export const uniswapExclusive = (): TestOrder => {
   const reactor = '0x6000da47483062a0d734ba3dc7576ce6a0b645c4'
   return order(

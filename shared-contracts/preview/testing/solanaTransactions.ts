@@ -1,11 +1,11 @@
 import { decodeBase58, encodeBase58 } from '../../src/chains/bytes.ts'
 
-/** A key of one byte, repeated. */
+/** A key whose bytes are all the same. */
 export const keyOf = (byte: number): string => encodeBase58(new Uint8Array(32).fill(byte))
 
 export interface TestInstruction {
   readonly program: string
-  /** Addresses, or table entries by their index after all keys. */
+  /** Each account is an address, or the index of a table entry, counted from the end of the keys. */
   readonly accounts: readonly (string | number)[]
   readonly data: readonly number[]
 }
@@ -13,7 +13,7 @@ export interface TestInstruction {
 interface TestTransaction {
   readonly payer: string
   readonly instructions: readonly TestInstruction[]
-  /** Makes it a versioned transaction. */
+  /** With tables, the transaction is a versioned one. */
   readonly tables?: readonly {
     readonly table: string
     readonly writable: readonly number[]
@@ -54,11 +54,11 @@ export function messageBytes({ payer, instructions, tables }: TestTransaction): 
   ])
 }
 
-/** With a placeholder for its signature. */
+/** A transaction with a placeholder for its signature. */
 export const transactionBytes = (transaction: TestTransaction): Uint8Array =>
   Uint8Array.from([1, ...new Array<number>(64).fill(0), ...messageBytes(transaction)])
 
-/** Little-endian. */
+/** The little-endian bytes of the value. */
 export const u64 = (value: bigint): number[] =>
   Array.from({ length: 8 }, (_, i) => Number((value >> BigInt(8 * i)) & 0xffn))
 export const u32 = (value: number): number[] => u64(BigInt(value)).slice(0, 4)

@@ -24,7 +24,7 @@ const members = (text: string) =>
 
 const DOMAIN_TYPE = members('string name,string version,uint256 chainId,address verifyingContract')
 
-/** The example of EIP-712. */
+/** The example in EIP-712. */
 const mail = {
   types: {
     EIP712Domain: DOMAIN_TYPE,
@@ -48,7 +48,7 @@ const mail = {
 test.each([
   ['as an object', mail],
   ['as JSON', JSON.stringify(mail)],
-])('the example of EIP-712 %s is a table whose addresses have an unknown purpose', (_, source) => {
+])('the example of EIP-712, sent %s, is a table whose addresses have an unknown purpose', (_, source) => {
   const description = sign(source)
   expect(description.kind).toBe('unknownTypedData')
   expect(shown(description)).toEqual([
@@ -79,12 +79,12 @@ test.each([
   ['an amount', 'string text,uint8 count', { text: 'hi', count: 1 }, 'unknownTypedData'],
   ['a hash', 'bytes32 root', { root: `0x${'0'.repeat(64)}` }, 'unknownTypedData'],
   ['an address in a list', 'address[] who', { who: [] }, 'unknownTypedData'],
-])('data of %s is odd if it could hide something', (_, text, message, kind) => {
+])('data with %s is odd if it could hide something', (_, text, message, kind) => {
   const data = { types: { Thing: members(text) }, primaryType: 'Thing', domain: {}, message }
   expect([sign(data).kind, isOdd(sign(data))]).toEqual([kind, kind === 'unknownTypedData'])
 })
 
-/** A type with one field, and its value. */
+/** Typed data with one field of this type and value. */
 const single = (type: string, value: unknown) => ({
   types: { Thing: [{ name: 'it', type }] },
   primaryType: 'Thing',
@@ -98,7 +98,7 @@ test.each([
   ['uint256', '0xff', 255n],
   ['int8', '-128', -128n],
   ['int256', `${-(1n << 255n)}`, -(1n << 255n)],
-])('%s %s is exact', (type, source, integer) => {
+])('%s %s is read exactly', (type, source, integer) => {
   expect(sign(single(type, source)).fields).toEqual([{ name: 'it', type, value: { type: 'integer', integer } }])
 })
 
@@ -166,7 +166,7 @@ test.each<[string, unknown]>([
   expect(sign(source).kind).toBe('unknownRequest')
 })
 
-test('data for another network, for all networks, or for another account is a warning', () => {
+test('data for another network, for all networks, or for another account raises a warning', () => {
   expect(shown(sign({ ...mail, domain: { ...mail.domain, chainId: 137 } }))).toContain('!otherNetwork eip155:137')
   expect(shown(sign({ ...single('bool', true), domain: {} }))).toEqual(['!everyNetwork', 'primaryType Thing'])
   expect(shown(sign(mail, FRIEND))).toContain(`!otherAccount ${FRIEND}`)
@@ -182,7 +182,7 @@ test('a domain with extra members is shown whole', () => {
   expect(sign(mail).fields?.some(({ name }) => name === 'domain')).toBe(false)
 })
 
-test('hidden characters in a text are a warning, and so is unsigned data', () => {
+test('hidden characters in a text raise a warning, and so does unsigned data', () => {
   expect(shown(sign(single('string', 'pay \u202eevil')))).toContain('!hiddenText')
   expect(shown(sign({ ...single('bool', true), message: { it: true, amount: '5' } }))).toContain('!unsignedFields')
 })
@@ -197,7 +197,7 @@ const permit = {
   message: { owner: ACCOUNT, spender: THIEF, value: '1000000', nonce: 0, deadline: 9 },
 }
 
-test('a permit shows the allowance, not the words of the site', () => {
+test("a permit shows the allowance, not the site's wording", () => {
   const description = sign(permit)
   expect(description.kind).toBe('permit')
   expect(shown(description).slice(0, 6)).toEqual([
@@ -227,7 +227,7 @@ test('a mere look-alike of a permit has unknown effects', () => {
   expect(sign(nowhere).kind).toBe('unknownTypedData')
 })
 
-test("DAI's permit is all or nothing", () => {
+test("DAI's permit is for the whole balance or for nothing", () => {
   const dai = (allowed: boolean, expiry = 2) => ({
     ...permit,
     types: {
@@ -242,7 +242,7 @@ test("DAI's permit is all or nothing", () => {
     `token ${USDC}`,
   ])
   expect(sign(dai(false)).kind).toBe('revoke')
-  // There, 0 means no expiry, not a day in 1970.
+  // In DAI's permit, 0 means no expiry, and not a day in 1970.
   expect(
     [shown(sign(dai(true))), shown(sign(dai(true, 0)))].map((lines) =>
       lines.find((line) => line.startsWith('expires')),
@@ -269,7 +269,7 @@ const permit2 = {
   },
 }
 
-test('Permit2 names every token, and counts only at its own address', () => {
+test("a Permit2 request names every token, and counts only at Permit2's own address", () => {
   const description = sign(permit2)
   expect([description.kind, ...shown(description).slice(0, 9)]).toEqual([
     'permit2',
@@ -286,7 +286,7 @@ test('Permit2 names every token, and counts only at its own address', () => {
   expect(sign({ ...permit2, domain: { ...permit2.domain, verifyingContract: UNKNOWN } }).kind).toBe('unknownTypedData')
 })
 
-test("a one-time Permit2 with a site's order is still Permit2", () => {
+test("a one-time Permit2 transfer that includes a site's order is still shown as Permit2", () => {
   const order = {
     ...permit2,
     types: {
@@ -350,7 +350,7 @@ const signedTypes = (primaryType: string, type: string, message: object) => ({
 })
 
 test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])(
-  'a signature that moves tokens by itself shows which, how many and to whom (%s)',
+  'a signature that moves tokens without an allowance shows which tokens, how many and to whom (%s)',
   (primaryType) => {
     const type = 'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
     const nonce = `0x${'ab'.repeat(32)}`

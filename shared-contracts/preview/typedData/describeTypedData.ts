@@ -16,10 +16,10 @@ const asHex = (value: TypedValue | undefined) =>
   typeof value === 'string' && /^0x[\da-f]*$/.test(value) ? (value as Hex) : undefined
 const isAddress = (value: Hex | undefined): value is Hex => value?.length === 42
 
-/** Domain members that have their own lines. */
+/** The domain members that are shown on lines of their own. */
 const DOMAIN_LINES: readonly string[] = ['name', 'version', 'chainId', 'verifyingContract', 'salt']
 
-/** The domain that the signature is for. A domain without a network is valid on all of them. */
+/** Lines for the domain that the signature is for. A domain without a network is valid on all networks. */
 function domainLines(domain: Domain, context: PreviewContext): Line[] {
   const { name, version, chainId, verifyingContract, salt } = domain
   const lines: Line[] = []
@@ -54,7 +54,7 @@ export function describeTypedData(data: TypedData, context: PreviewContext): Fin
     : undefined
   const found = read && withSpenders(read, context)
   const rows = rowsOf(data.message.field)
-  // A type that this module reads itself never uses a descriptor.
+  // A type that has its own reader never uses a descriptor.
   const described = found
     ? undefined
     : describedMessage({ primaryType: data.primaryType, encodedType, contract, chainId, rows }, context)
@@ -76,7 +76,7 @@ export function describeTypedData(data: TypedData, context: PreviewContext): Fin
 
 const rowsOf = (field: Field): readonly Field[] => ('fields' in field ? field.fields : [])
 
-/** Extra domain members are signed too, so the domain is among the rows. */
+/** Extra domain members are signed as well, so the whole domain is shown among the rows. */
 const oddDomain = ({ domain }: TypedData): readonly Field[] =>
   rowsOf(domain.field).every(({ name }) => DOMAIN_LINES.includes(name)) ? [] : [domain.field]
 

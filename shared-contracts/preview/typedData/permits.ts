@@ -32,7 +32,7 @@ const ownerLine = (context: PreviewContext, address: Hex) =>
 const spenderLine = (context: PreviewContext, address: Hex) => line('preview.spender', addressValue(context, address))
 const detailsOf = ({ token, amount, expiration, nonce }: PermitDetails): Details => [token, amount, expiration, nonce]
 
-/** EIP-2612 */
+/** A permit of EIP-2612. */
 function permit({ message, contract, context }: Signed): Reading {
   const { owner, spender, value, deadline } = message as Record<'owner' | 'spender', Hex> &
     Record<'value' | 'deadline', bigint>
@@ -48,7 +48,7 @@ function permit({ message, contract, context }: Signed): Reading {
   }
 }
 
-/** DAI's permit: all or nothing. */
+/** DAI's permit, which is for the whole balance or for nothing. */
 function permitAll({ message, contract, context }: Signed): Reading {
   const { holder, spender, expiry, allowed } = message as Record<'holder' | 'spender', Hex> &
     Record<'expiry', bigint> &
@@ -77,7 +77,7 @@ function permit2({ message, contract, context }: Signed): Reading {
     : undefined
 }
 
-/** Permit2 moves these once, as soon as someone submits the signature. */
+/** A transfer that Permit2 makes once, as soon as someone submits the signature. */
 function permit2Transfer({ message, contract, context }: Signed): Reading {
   type Permitted = { readonly token: Hex; readonly amount: bigint }
   const { permitted, spender, deadline } = message as {
@@ -103,13 +103,13 @@ function safe({ message, contract, context, describe }: Signed): Reading {
   return safeFinding(contract, transaction, { context, sender: context.account, carriers: [], describe })
 }
 
-/** Before version 1.0, Safes called `baseGas` `dataGas`. */
+/** Before version 1.0, a Safe's `baseGas` was called `dataGas`. */
 function oldSafe(signed: Signed): Reading {
   const { dataGas, ...rest } = signed.message as Omit<SafeTransaction, 'baseGas'> & { readonly dataGas: bigint }
   return safe({ ...signed, message: { ...rest, baseGas: dataGas } })
 }
 
-/** EIP-3009: the holder of the signature can move the tokens, without any prior allowance. */
+/** EIP-3009. Whoever has the signature can move the tokens, without any prior allowance. */
 function transferWithAuthorization({ message, contract, context }: Signed): Reading {
   const { from, to, value, validBefore } = message as Record<'from' | 'to', Hex> &
     Record<'value' | 'validBefore', bigint>
@@ -126,7 +126,7 @@ function transferWithAuthorization({ message, contract, context }: Signed): Read
   }
 }
 
-/** ERC-4494, in the form of Uniswap's positions. */
+/** ERC-4494, in the form that Uniswap's positions use. */
 function permitNft({ message, contract, context }: Signed): Reading {
   const { spender, tokenId, deadline } = message as { spender: Hex; tokenId: bigint; deadline: bigint }
   return {
@@ -141,7 +141,7 @@ function permitNft({ message, contract, context }: Signed): Reading {
   }
 }
 
-/** Compound and Morpho: everything the account has there, and what it may borrow against it. */
+/** Compound and Morpho: access to everything that the account has there, and to what it may borrow against that. */
 const authorization =
   (names: { readonly by: string; readonly to: string; readonly is: string; readonly until: string }) =>
   ({ message, contract, context }: Signed): Reading => {
@@ -163,14 +163,14 @@ const DETAILS = 'PermitDetails(address token,uint160 amount,uint48 expiration,ui
 const PERMISSIONS = 'TokenPermissions(address token,uint256 amount)'
 const OPERATION = 'address safe,uint256 nonce,bytes initCode,bytes callData'
 const OPERATION_END = 'bytes paymasterAndData,uint48 validAfter,uint48 validUntil,address entryPoint'
-/** Safe's ERC-4337 module, versions 0.3 and 0.2. */
+/** Fields of Safe's ERC-4337 module, versions 0.3 and 0.2. */
 const LIMITS_0_3 =
   'uint128 verificationGasLimit,uint128 callGasLimit,uint256 preVerificationGas,uint128 maxPriorityFeePerGas,uint128 maxFeePerGas'
 const LIMITS_0_2 =
   'uint256 callGasLimit,uint256 verificationGasLimit,uint256 preVerificationGas,uint256 maxFeePerGas,uint256 maxPriorityFeePerGas'
 const ONCE = 'address spender,uint256 nonce,uint256 deadline'
 
-/** By the whole type: a type that only shares the name means whatever its own contract makes of it. */
+/** The readers by the whole type. A type that only shares the name means whatever its own contract makes of it. */
 const meanings: ReadonlyMap<string, (signed: Signed) => Reading> = new Map([
   ['Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)', permit],
   ['Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)', permitAll],
@@ -207,7 +207,7 @@ const meanings: ReadonlyMap<string, (signed: Signed) => Reading> = new Map([
   ],
 ])
 
-/** A witness adds the site's own type; Permit2 does the same with it. */
+/** The site's own type is added as a witness, which does not change what Permit2 does. */
 const WITNESS = [
   [`PermitWitnessTransferFrom(TokenPermissions permitted,${ONCE},`, PERMISSIONS],
   [`PermitBatchWitnessTransferFrom(TokenPermissions[] permitted,${ONCE},`, PERMISSIONS],

@@ -8,11 +8,13 @@ export interface TypedData {
   readonly primaryType: string
   readonly domain: Row
   readonly message: Row
-  /** True when the site sent data that the types do not name, which is not signed. */
+  /** True when the site sent data that the types do not mention. Such data is not signed. */
   readonly hasUnsigned: boolean
 }
 
-/** Possible domain members; a domain without its own type has those that are present (EIP-712). */
+/**
+ * The possible domain members. If the domain's type is not declared, it consists of those that are present (EIP-712).
+ */
 const DOMAIN_MEMBERS: readonly Member[] = [
   { name: 'name', type: 'string' },
   { name: 'version', type: 'string' },

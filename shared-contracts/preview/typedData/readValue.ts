@@ -4,7 +4,7 @@ import { isRecord } from '../isRecord.ts'
 import { textValue } from '../values.ts'
 import { baseOf, elementOf, isSimple, type Types } from './types.ts'
 
-/** A typed-data value as signed: numbers are bigints, addresses and bytes lower-case texts. */
+/** A typed-data value as it is signed. Numbers are bigints; addresses and bytes are lower-case texts. */
 export type TypedValue = bigint | boolean | string | readonly TypedValue[] | { readonly [name: string]: TypedValue }
 
 export interface Row {
@@ -22,7 +22,7 @@ function readInteger(source: unknown, type: string): bigint | undefined {
   return integer >= least && integer < end ? integer : undefined
 }
 
-/** Never coerces a value: libraries differ in how they would. */
+/** Never converts a value to its type, because libraries differ in how they do so. */
 function readSimple(source: unknown, type: string, name: string): Row | undefined {
   const row = (value: TypedValue, shown: Extract<Field, { value: unknown }>['value']): Row => ({
     value,
@@ -56,7 +56,8 @@ function group(
 }
 
 /**
- * Undefined unless the value has exactly that type. Members that the type does not name are not signed, and not shown.
+ * Undefined unless the value has exactly that type. Members that the type does not mention are not signed, so they are
+ * not shown.
  */
 export function readValue(source: unknown, type: string, name: string, types: Types): Row | undefined {
   const list = elementOf(type)

@@ -3,27 +3,27 @@ import { decodeAbi, shapeOf } from '../evm/abi.ts'
 import { addressValue, endOf, line, nativeAmount, rawValue, timeLine, warning } from '../values.ts'
 import type { Reading, Signed } from './signed.ts'
 
-/** What is signed for Safe's ERC-4337 module, in all its versions. */
+/** What a Safe's owner signs for Safe's ERC-4337 module, in all its versions. */
 interface SafeOperation
   extends Record<
     'verificationGasLimit' | 'callGasLimit' | 'preVerificationGas' | 'maxFeePerGas' | 'validUntil',
     bigint
   > {
   readonly safe: Hex
-  /** For a Safe that is not deployed yet: its factory, and the call. */
+  /** For a Safe that is not deployed yet: the factory, and the call to it. */
   readonly initCode: Hex
   readonly callData: Hex
-  /** The paymaster that pays instead of the Safe, and its data. */
+  /** The paymaster that pays instead of the Safe, and the data for it. */
   readonly paymasterAndData: Hex
 }
 
-/** The module's `executeUserOp` and `executeUserOpWithErrorString`, the only calls it accepts. */
+/** The module's `executeUserOp` and `executeUserOpWithErrorString`, the only calls that it accepts. */
 const EXECUTE: readonly string[] = ['0x7bb37428', '0x541d63c8']
 const EXECUTED = shapeOf('(address,uint256,bytes,uint8)')
-/** `0x` and four bytes; `0x` and twenty. */
+/** Lengths as text: of a selector (`0x` and 4 bytes) and of an address (`0x` and 20 bytes). */
 const [SELECTOR_END, ADDRESS_END] = [10, 42]
 
-/** What the Safe will do. Undefined when unknown. */
+/** The call that the Safe will execute. Undefined when unknown. */
 function carriedOut({ safe, callData }: SafeOperation, { describe }: Signed): Description | undefined {
   if (!EXECUTE.includes(callData.slice(0, SELECTOR_END))) return undefined
   const values = decodeAbi(EXECUTED, `0x${callData.slice(SELECTOR_END)}`) as [Hex, bigint, Hex, bigint] | undefined
@@ -41,7 +41,7 @@ function costLines(operation: SafeOperation, { context }: Signed): Line[] {
   return [line('preview.safeFee', nativeAmount(context, gas * maxFeePerGas))]
 }
 
-/** An ERC-4337 operation of a Safe: any holder of the signature can have it executed. */
+/** Describes an ERC-4337 operation of a Safe. Whoever has the signature can have it executed. */
 export function safeOperation(signed: Signed): Reading {
   const operation = signed.message as SafeOperation
   const { safe, initCode, callData, validUntil } = operation
@@ -70,7 +70,7 @@ export function safeOperation(signed: Signed): Reading {
   }
 }
 
-/** A message that others accept as the Safe's (ERC-1271); usually only its hash is present. */
+/** Describes a message that others accept as signed by the Safe (ERC-1271). Usually only its hash is known. */
 export const safeMessage = ({ contract, context }: Signed): Reading => ({
   kind: 'typedData',
   lines: [warning('preview.safeMessage'), line('preview.safe', addressValue(context, contract))],

@@ -4,7 +4,7 @@ import type { DescribeInner } from '../evm/call.ts'
 
 /** A message whose type has a known meaning, signed for `contract`. */
 export interface Signed {
-  /** Exactly of that type; each reader knows it. */
+  /** Has exactly the type that the reader is for. */
   readonly message: unknown
   readonly contract: Hex
   readonly context: PreviewContext

@@ -54,7 +54,7 @@ const field = fc.oneof(
   fc.tuple(fc.constant('uint8[]'), fc.array(fc.nat(255), { maxLength: 3 })),
 )
 
-test('the parsed data has the same hash as what the site sent', () => {
+test('the parsed data has the same hash as the data that the site sent', () => {
   fc.assert(
     fc.property(fc.array(field, { minLength: 1, maxLength: 5 }), (fields) => {
       const types = { Thing: fields.map(([type], index) => ({ name: `f${index}`, type: type as string })) }

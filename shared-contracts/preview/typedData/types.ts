@@ -9,14 +9,14 @@ export type Types = ReadonlyMap<string, readonly Member[]>
 
 export const DOMAIN = 'EIP712Domain'
 
-/** Rejects names that would change the declaration once written out (EIP-712 `encodeType`). */
+/** Rejects names that would change the meaning of the declaration when it is written out (EIP-712 `encodeType`). */
 const isName = (name: unknown): name is string =>
   typeof name === 'string' && /^[^\s()[\],]{1,128}$/u.test(name) && !visibleText(name).hasHidden
 
 const isSize = (bits: string, step: number, max: number) =>
   /^[1-9]\d{0,2}$/.test(bits) && Number(bits) % step === 0 && Number(bits) <= max
 
-/** EIP-712's atomic and dynamic types; `uint` without a size is not one. */
+/** EIP-712's atomic and dynamic types. `uint` without a size is not among them. */
 export function isSimple(type: string): boolean {
   const [, base = '', size = ''] = /^([a-z]+)(\d*)$/.exec(type) ?? []
   if (base === 'uint' || base === 'int') return isSize(size, 8, 256)
@@ -24,7 +24,10 @@ export function isSimple(type: string): boolean {
   return !size && ['address', 'bool', 'bytes', 'string'].includes(base)
 }
 
-/** `Person[][2]` is a list of two lists of `Person`. Undefined for other types. */
+/**
+ * The type of a list's elements, and the list's length if it is fixed: `Person[][2]` is a list of two lists of
+ * `Person`. Undefined for other types.
+ */
 export function elementOf(type: string): { element: string; length?: number } | undefined {
   const match = /^(.+)\[(\d{0,5})\]$/.exec(type)
   if (!match) return undefined
@@ -54,7 +57,7 @@ export function readTypes(source: unknown): Types | undefined {
   return [...types.values()].every((members) => members.every(isKnown)) ? types : undefined
 }
 
-/** A type and everything it consists of, in canonical form (EIP-712 `encodeType`). */
+/** A type and all types that it consists of, in canonical form (EIP-712 `encodeType`). */
 export function encodeType(types: Types, name: string): string {
   const found = new Set<string>()
   const collect = (type: string) => {
@@ -70,8 +73,8 @@ export function encodeType(types: Types, name: string): string {
 }
 
 /**
- * Whether a type has only texts and booleans, so that reading it reveals all it says. Addresses, numbers and bytes may
- * be tokens, amounts, spenders, or the hash of something not shown.
+ * Whether a type contains only texts and booleans, so that reading them reveals everything. Addresses, numbers and
+ * bytes may be tokens, amounts, spenders, or the hash of something that is not shown.
  */
 export function saysOnlyTexts(types: Types, name: string, seen: readonly string[] = []): boolean {
   if (seen.includes(name)) return true

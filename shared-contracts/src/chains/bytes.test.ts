@@ -4,7 +4,7 @@ import { decodeBase58, decodeBase64, decodeHex, encodeBase58, encodeBase64, enco
 
 const bytes = fc.uint8Array({ maxLength: 80 })
 
-test('any bytes encode to base58 as in another library, and decode back', () => {
+test('any bytes are encoded in base58 as by another library, and decoded back', () => {
   fc.assert(
     fc.property(bytes, (given) => {
       const text = encodeBase58(given)
@@ -14,7 +14,7 @@ test('any bytes encode to base58 as in another library, and decode back', () => 
   )
 })
 
-test('any bytes encode to hexadecimal and base64 as in Node, and decode back', () => {
+test('any bytes are encoded in hexadecimal and in base64 as by Node, and decoded back', () => {
   fc.assert(
     fc.property(bytes, (given) => {
       expect(encodeHex(given)).toBe(Buffer.from(given).toString('hex'))
@@ -31,7 +31,7 @@ test.each([
   ['0000000000000000000000000000000000000000000000000000000000000000', '11111111111111111111111111111111'],
   ['48656c6c6f20576f726c6421', '2NEpo7TZRRrLZSi2U'],
   ['0000287fb4cd', '11233QC4'],
-])('%s encodes to %s, and decodes back', (hex, text) => {
+])('%s is encoded as %s, and decoded back', (hex, text) => {
   expect(encodeBase58(Buffer.from(hex, 'hex'))).toBe(text)
   expect(Buffer.from(decodeBase58(text) ?? []).toString('hex')).toBe(hex)
 })
@@ -50,7 +50,7 @@ test('base58 beyond the length limit is not decoded', () => {
   expect(decodeBase58('2'.repeat(1_701))).toBeUndefined()
 })
 
-test('the longest message that a wallet is asked to sign decodes at once', () => {
+test('the longest message that a wallet may be asked to sign is decoded at once', () => {
   const started = performance.now()
   expect(decodeBase58('z'.repeat(65_536), 65_536)?.length).toBe(47_989)
   expect(performance.now() - started).toBeLessThan(5_000)

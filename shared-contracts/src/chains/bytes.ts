@@ -1,10 +1,10 @@
 /** Bitcoin's alphabet, which Solana uses for keys, signatures and transactions. */
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** A Solana transaction has 1,232 bytes at most. */
+/** The longest text: a Solana transaction has at most 1,232 bytes. */
 const BASE58_LENGTH_MAX = 1_700
 
-/** 58 to the power of this is a safe integer. */
+/** The most digits whose values all fit in a safe integer. */
 const CHUNK_LENGTH = 9
 
 /** Two digits for each byte, without `0x`. */
@@ -15,7 +15,7 @@ export const encodeHex = (bytes: Uint8Array): string =>
 export const decodeHex = (text: string): Uint8Array =>
   Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
 
-/** Takes time quadratic in the length. */
+/** The time that this takes grows with the square of the length. */
 export function encodeBase58(bytes: Uint8Array): string {
   const zeros = bytes.findIndex((byte) => byte !== 0)
   const digits: string[] = []
@@ -26,9 +26,9 @@ export function encodeBase58(bytes: Uint8Array): string {
 }
 
 /**
- * Works on several digits at a time: a wallet may be asked to sign 64 kB of base58, which takes digit-by-digit
- * libraries half a minute.
- * @returns undefined: not base58, or longer than `lengthMax` characters
+ * Decodes several digits at a time. A wallet may be asked to sign 64 kB of base58, for which libraries that work digit
+ * by digit take half a minute.
+ * @returns undefined when the text is not base58, or longer than `lengthMax` characters
  */
 export function decodeBase58(text: unknown, lengthMax = BASE58_LENGTH_MAX): Uint8Array | undefined {
   if (typeof text !== 'string' || text.length > lengthMax || !/^[1-9A-HJ-NP-Za-km-z]*$/.test(text)) return undefined
@@ -55,7 +55,7 @@ export function decodeBase64(text: string): Uint8Array | undefined {
   }
 }
 
-/** Not constant-time, so not for secrets. */
+/** Not in constant time, so not suitable for secrets. */
 export const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, index) => byte === other[index])
 

@@ -7,11 +7,11 @@ test.each([
   ['https://explorer.example/?cluster=devnet', 'https://explorer.example/tx/0xab?cluster=devnet'],
   [undefined, undefined],
   ['no explorer', undefined],
-])('an explorer at %s shows it at %s', (blockExplorerUrl, link) => {
+])('with an explorer at %s, the link is %s', (blockExplorerUrl, link) => {
   expect(explorerLink({ ...ethereum, blockExplorerUrl } as never, 'tx', '0xab')).toBe(link)
 })
 
-test('a malicious hash from a service does not lead to another site', () => {
+test('a malicious hash from a service cannot turn the link into one to another site', () => {
   expect(explorerLink(ethereum, 'tx', '../x?y#z')).toBe('https://explorer.example/tx/..%2Fx%3Fy%23z')
   expect(explorerLink(ethereum, 'address', '0xcd')).toBe('https://explorer.example/address/0xcd')
 })

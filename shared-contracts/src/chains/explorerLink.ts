@@ -1,10 +1,9 @@
 import type { Network } from '../network.ts'
 
 /**
- * The block explorer's page for a transaction or an address.
- * @param network its explorer URL may have a path and a query, which are kept:
- * `https://explorer.solana.com?cluster=devnet`
- * @returns undefined when the site configured no explorer
+ * A link to the block explorer's page for a transaction or an address.
+ * @param network a path and a query in its explorer URL are kept: `https://explorer.solana.com?cluster=devnet`
+ * @returns undefined when the site has not configured an explorer
  */
 export function explorerLink(
   { blockExplorerUrl }: Pick<Network, 'blockExplorerUrl'>,

@@ -6,7 +6,7 @@ import { listUpTo } from './bounds.ts'
 const BASE58 = '[1-9A-HJ-NP-Za-km-z]'
 const BECH32 = '[02-9ac-hj-np-z]'
 
-/** The form of a family's addresses. Checksums are up to the code that sends something there. */
+/** The format of each family's addresses. Checksums are verified by the code that sends something to an address. */
 const patterns: Readonly<Record<ChainNamespace, RegExp>> = {
   eip155: /^0x[\da-f]{40}$/i,
   solana: new RegExp(`^${BASE58}{32,44}$`),
@@ -24,5 +24,5 @@ export type EmbeddedAccountType = (typeof EMBEDDED_ACCOUNT_TYPES)[number]
 
 const ACCOUNTS_MAX = 32
 
-/** The user's reader drops addresses of a family other than the network's. */
+/** Addresses of a family other than the network's are dropped where the user is read. */
 export const EmbeddedAccounts = listUpTo(ACCOUNTS_MAX, object({ address: AddressText, type: EmbeddedAccountType }))

@@ -10,7 +10,7 @@ import { socialAnswers } from './answers/social.ts'
 import type { FRAME_PREFIX } from './envelope.ts'
 import type { RequestName } from './requests.ts'
 
-/** The frame's answer to each successful request: the payload of `@w3m-frame/<name>_SUCCESS`. */
+/** The frame's answers to successful requests, by name: the payload of `@w3m-frame/<name>_SUCCESS`. */
 export const answers = {
   ...emailAnswers,
   ...socialAnswers,
@@ -23,12 +23,12 @@ export const answers = {
 type Answers = typeof answers
 type Announcements = typeof announcements
 
-/** As the frame sends it. */
+/** The payload of an answer as the frame sends it. */
 export type AnswerPayload<Name extends RequestName> = InferInput<Answers[Name]>
-/** As the page reads it. */
+/** The payload of an answer as the page reads it. */
 export type Answer<Name extends RequestName> = InferOutput<Answers[Name]>
 
-/** A message of the frame as the page reads it; discriminated by `type`. */
+/** A message from the frame as the page reads it. `type` tells the kinds apart. */
 export type FrameEvent =
   | {
       [Name in RequestName]:

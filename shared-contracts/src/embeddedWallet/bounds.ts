@@ -12,28 +12,31 @@ import {
 } from 'valibot'
 
 /**
- * Size limits for messages between the two windows. Neither trusts the other, and a message may be as large as a
- * browser can copy, so every part has a limit and is measured before it is parsed. Lengths are in UTF-16 units.
+ * Size limits for messages between page and frame. Neither of the two trusts the other, and a message may be as large
+ * as a browser can copy. So every part has a limit, and is measured before it is parsed. Lengths are in UTF-16 units.
  */
 
-/** Longer than any name or label that a page or a person has. */
+/** Longer than the name or the label of any page or person. */
 export const LABEL_MAX = 255
-/** The length that browsers and servers agree to take. */
+/** The longest URL that all browsers and servers accept. */
 export const URL_MAX = 2_048
-/** The return URL from a provider carries a code, a state and sometimes a whole token. */
+/** A provider's return URL contains a code, a state and sometimes a whole token. */
 export const RESULT_URI_MAX = 16_384
 export const PROJECT_ID_MAX = 64
 export const TOKEN_MAX = 4_096
-/** For sign-in messages, which no one has to read to the end; other texts to sign are bounded with their parameters. */
+/**
+ * For sign-in messages, which no one has to read to the end. Other texts to sign are limited together with their
+ * parameters.
+ */
 export const SIGN_IN_MESSAGE_MAX = 16_384
-/** An ERC-6492 signature carries the code that deploys its account. */
+/** An ERC-6492 signature includes the code that deploys its account. */
 export const SIGNATURE_MAX = 131_072
 
 export const textUpTo = (max: number) => pipe(string(), maxLength(max, 'is too long'))
 export const someTextUpTo = (max: number) =>
   pipe(string(), minLength(1, 'must not be empty'), maxLength(max, 'is too long'))
 
-/** Measures the list before parsing its first entry. */
+/** A list whose length is checked before its first entry is parsed. */
 export const listUpTo = <Schema extends GenericSchema<unknown, unknown>>(max: number, entry: Schema) =>
   pipe(
     custom<readonly unknown[]>(
@@ -50,7 +53,7 @@ const KEY_MAX = 128
 
 const Key = textUpTo(KEY_MAX)
 
-/** Counts names and values before parsing them. */
+/** A record whose entries are counted before they are parsed. */
 export const recordUpTo = <Schema extends GenericSchema<unknown, unknown>>(
   max: number,
   entry: Schema,
@@ -64,7 +67,7 @@ export const recordUpTo = <Schema extends GenericSchema<unknown, unknown>>(
     record(key, entry),
   )
 
-/** An empty payload; anything sent anyway is dropped unread. */
+/** An empty payload. Anything that is sent anyway is dropped unread. */
 export const Nothing = pipe(
   unknown(),
   transform((): undefined => undefined),

@@ -15,7 +15,7 @@ test.each([
   [`solana:${MAINNET}`, 'solana', `solana:${MAINNET}`],
   ['000000000019d6689c085ae165831e93', 'bip122', 'bip122:000000000019d6689c085ae165831e93'],
   ['cosmoshub-4', 'cosmos', 'cosmos:cosmoshub-4'],
-] as const)('%p of %p is %s', (chainId, namespace, network) => {
+] as const)('%p of family %p is %s', (chainId, namespace, network) => {
   expect(toCaipNetworkId(chainId, namespace)).toBe(network)
 })
 
@@ -41,11 +41,11 @@ test.each([
   [`solana:${MAINNET}`, 'eip155'],
   [MAINNET, 'eip155'],
   ['x'.repeat(33), 'solana'],
-] as const)('%p of %p is not a chain', (chainId, namespace) => {
+] as const)('%p of family %p is not a chain', (chainId, namespace) => {
   expect(toCaipNetworkId(chainId, namespace)).toBeUndefined()
 })
 
-test("every form of a network's name leads back to it", () => {
+test("every form of a network's id is read as that network", () => {
   const network = fc.oneof(
     fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map((id) => `eip155:${id}` as const),
     fc.constantFrom(`solana:${MAINNET}` as const, 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' as const),
@@ -59,7 +59,7 @@ test("every form of a network's name leads back to it", () => {
   )
 })
 
-test('a site gets the chain in hexadecimal, whatever was last requested', () => {
+test('the chain id that a site gets is in hexadecimal', () => {
   expect(toHexChainId('eip155:137')).toBe('0x89')
   expect(toHexChainId(`solana:${MAINNET}`)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { maxLength, number, pipe, rawTransform, string, union } from 'valibot'
 import { type CaipNetworkId, type ChainNamespace, isCaipNetworkId, parseCaipNetworkId } from '../caip.ts'
 
-/** CAIP-2: eight characters, a colon and 32. */
+/** The length of the longest CAIP-2 id: eight characters, a colon and 32 characters. */
 export const CHAIN_ID_MAX = 41
 
 const REFERENCE = /^[-_a-zA-Z0-9]{1,32}$/
@@ -18,9 +18,9 @@ function ofFamily(namespace: ChainNamespace, reference: string): CaipNetworkId |
 }
 
 /**
- * Reads a network in any wire form: a number or a whole number as text is an EVM chain, a text with a colon is a CAIP-2
- * id, and any other text is a Solana chain, unless `namespace` names the family.
- * Undefined: malformed, or of a family other than `namespace`.
+ * Reads a network in any wire form. A number, or a whole number as text, is an EVM chain; a text with a colon is a
+ * CAIP-2 id. Any other text is a chain of the family that `namespace` names, or else of Solana. Undefined when the id
+ * is malformed, or of a family other than `namespace`.
  */
 export function toCaipNetworkId(chainId: number | string, namespace?: ChainNamespace): CaipNetworkId | undefined {
   if (typeof chainId === 'number') {
@@ -35,25 +35,28 @@ export function toCaipNetworkId(chainId: number | string, namespace?: ChainNames
   return ofFamily(namespace ?? (isEvm ? 'eip155' : 'solana'), chainId)
 }
 
-/** The form in users' answers, GET_USER and CONNECT_SOCIAL: a number on EVM, the CAIP-2 id elsewhere. */
+/** The form in the answers to GET_USER and CONNECT_SOCIAL: a number on EVM, the CAIP-2 id in other families. */
 export function toWireChainId(caipNetworkId: CaipNetworkId): number | CaipNetworkId {
   const { namespace, reference } = parseCaipNetworkId(caipNetworkId)
   return namespace === 'eip155' ? Number(reference) : caipNetworkId
 }
 
-/** The form in RPC_REQUEST, beside `chainNamespace`: a number on EVM, the bare reference elsewhere. */
+/** The form in RPC_REQUEST, next to `chainNamespace`: a number on EVM, only the reference in other families. */
 export function toRpcChainId(caipNetworkId: CaipNetworkId): number | string {
   const { namespace, reference } = parseCaipNetworkId(caipNetworkId)
   return namespace === 'eip155' ? Number(reference) : reference
 }
 
-/** The result of `eth_chainId`; other clients answer with a number or a CAIP-2 id. Undefined for non-EVM chains. */
+/**
+ * The result of `eth_chainId`, for which other clients return a number or a CAIP-2 id. Undefined for chains other than
+ * EVM.
+ */
 export function toHexChainId(caipNetworkId: CaipNetworkId): `0x${string}` | undefined {
   const { namespace, reference } = parseCaipNetworkId(caipNetworkId)
   return namespace === 'eip155' ? `0x${Number(reference).toString(16)}` : undefined
 }
 
-/** A network in any wire form; parsed, it is a CAIP-2 id. */
+/** A network in any wire form. Once parsed, it is a CAIP-2 id. */
 export const WireChainId = pipe(
   union([number(), pipe(string(), maxLength(CHAIN_ID_MAX, 'is too long'))]),
   rawTransform<number | string, CaipNetworkId>(({ dataset, addIssue, NEVER }) => {

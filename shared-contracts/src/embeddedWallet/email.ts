@@ -1,11 +1,14 @@
 import { check, maxLength, normalize, pipe, string, transform, trim } from 'valibot'
 
-/** RFC 5321 §4.5.3.1.3 */
+/** The limit in RFC 5321 §4.5.3.1.3. */
 export const EMAIL_MAX = 254
 
 const LOCAL_MAX = 64
 
-/** RFC 5321 §4.1.2 and RFC 6531: no quoted names, no comments; letters of any script. */
+/**
+ * The part before the @ (RFC 5321 §4.1.2 and RFC 6531), with letters of any script, but without quoted names and
+ * comments.
+ */
 const LOCAL = /^[^\s@."(),:;<>[\\\]\p{C}]+(?:\.[^\s@."(),:;<>[\\\]\p{C}]+)*$/u
 const DOMAIN =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?:xn--[a-z\d-]{1,58}[a-z\d]|\p{L}[\p{L}\p{M}]{1,62})$/u
@@ -25,7 +28,10 @@ function lowerDomain(text: string): string {
   return `${local}@${domain.toLowerCase()}`.normalize('NFC')
 }
 
-/** An e-mail address as people type it: trimmed, in NFC, with the domain in lower case and the rest unchanged. */
+/**
+ * An e-mail address as people type it. Once parsed, it is trimmed and in NFC, with the domain in lower case and the
+ * rest unchanged.
+ */
 export const EmailText = pipe(
   string(),
   maxLength(EMAIL_MAX * 2, 'is too long'),
@@ -37,15 +43,14 @@ export const EmailText = pipe(
 )
 
 /**
- * The key that an address is stored under: case does not matter. A `+` suffix does, and look-alike letters stay
- * different.
+ * The key under which an address is stored. Case makes no difference. A `+` suffix does, and so do look-alike letters.
  */
 export const emailIdentity = (email: string): string => email.toLowerCase().normalize('NFC')
 
 const COMMON = /^(?:[\w+,-]+\.)*[\w+,-]+@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i
 
 /**
- * Whether every client can parse the address. Other clients accept only Latin letters, digits and `_ + , - .`, and
- * reject a whole GET_USER_SUCCESS otherwise; the frame then sends `null` instead.
+ * Whether every client can parse the address. Other clients accept only Latin letters, digits and `_ + , - .`; with any
+ * other address, they reject a whole GET_USER_SUCCESS. For such an address, the frame sends `null`.
  */
 export const isCommonEmail = (text: string): boolean => text.length <= EMAIL_MAX && COMMON.test(text)

@@ -1,21 +1,21 @@
 /**
- * The embedded wallet's error texts: codes, texts and alert codes of rules.md §8, and the protocol's own. `Action not
- * allowed` is a message to the visitor and is among them too.
+ * The embedded wallet's error texts: those of rules.md §8 with their codes and alert codes, and the protocol's own.
+ * They include `Action not allowed`, which is a message to the visitor.
  */
 export const embeddedWalletErrors = {
   'frame.loadFailed': { message: 'Unable to load email login dependency', alert: 'APKT003' },
-  /** Logged as well in an installed web app, which preloads the frame. */
+  /** Also logged in an installed web app, which preloads the frame. */
   'frame.preloadFailed': { message: 'Error loading embedded wallet in PWA' },
-  /** No answer in time. */
+  /** There was no answer in time. */
   'frame.requestTimedOut': { message: 'Wallet Request Timeout', alert: 'APKT004' },
   /** The frame does not load, because the project does not list the page's origin. */
   'frame.domainUnverified': { message: 'Unverified Domain', alert: 'APKT005' },
-  /** The site did not configure the secure site, which is never guessed. */
+  /** The site did not configure the secure site, for which there is no default. */
   'frame.siteMissing': { message: 'Set the option `endpoints.secureSite`.' },
   /** The secure site's content does not match the signed release index. Nothing was sent to it. */
   'frame.unverified': { message: 'Your wallet’s page was changed in transit and was not opened.' },
   'frame.notSet': { message: 'W3mFrame: iframe is not set' },
-  /** Its process died. Whether what was approved at that moment was executed is unknown. */
+  /** The frame's process died. It is unknown whether what was just approved was also executed. */
   'frame.stopped': {
     message: 'The wallet stopped and was restarted. Check your activity before you try again.',
   },
@@ -25,31 +25,34 @@ export const embeddedWalletErrors = {
   'frame.aborted': { message: 'Something went wrong' },
   'frame.methodNotAllowed': { message: 'Requested RPC call is not allowed' },
   'email.cooldown': { message: 'Please try again after {seconds} seconds' },
-  /** Frame failure codes that Connect shows. */
+  /** From here to `frame.deviceRefused`: failures of the frame that Connect shows. */
   'email.notSent': { message: 'The email could not be sent. Try again.' },
   'email.tooManyCodes': { message: 'Too many codes were requested. Try again later.' },
   'frame.keyUnavailable': { message: 'Your wallet cannot be opened right now. Try again later.' },
-  /** The time is shown below it. */
+  /** The view shows the time below this text. */
   'frame.deviceWaiting': {
     message:
       'This wallet does not know this device. Reload a site where you already use it and confirm the device there, or come back and log in again at this time:',
   },
   'frame.deviceRefused': { message: 'This device was refused by one that already uses the wallet.' },
-  /** Shown after the visitor approved: what happened to their money, and what they can do. */
+  /**
+   * From here to `frame.atomicityUnsupported`: failures after the visitor's approval. The texts say what happened to
+   * their money, and what they can do.
+   */
   'frame.stillPending': {
     message: 'Sent, but not confirmed yet. It may still go through: check your activity before you send it again.',
   },
   'frame.reverted': {
     message: 'The transaction failed. You paid the network fee, but nothing else was moved.',
   },
-  /** Nothing was sent or paid. */
+  /** From here to `frame.feeTooLow`: nothing was sent or paid. */
   'frame.notSent': { message: 'Not sent: the network rejected it.' },
   'frame.fundsMissing': { message: 'Not sent: your account does not have enough.' },
   'frame.wouldFail': { message: 'Not sent: it would have failed.' },
   'frame.unreachable': { message: 'The network cannot be reached right now. Nothing was sent.' },
   'frame.nonceTaken': { message: 'Not sent: another transaction from your account came first. Send it again.' },
   'frame.feeTooLow': { message: 'Not sent: the network fee has risen. Send it again.' },
-  /** EIP-5792 has codes for these. */
+  /** From here to `frame.atomicityUnsupported`: failures for which EIP-5792 has codes. */
   'frame.capabilityUnsupported': { message: 'Not sent: your wallet does not support everything that was requested.' },
   'frame.batchIdTaken': { message: 'Not sent: a batch with this id already exists.' },
   'frame.batchUnknown': { message: 'Your wallet has no batch with this id.' },

@@ -1,10 +1,10 @@
 /**
- * The frame's failures. The texts are for clients that show them as they are; ours branches on the code and has its own
- * translated texts. Codes below 0 and in the 4000s are from JSON-RPC 2.0 and EIP-1193, the 5700s from EIP-5792, the
- * 6000s are ours.
+ * The frame's failures. The texts are for clients that show them unchanged. Our client uses the codes, and has its own
+ * translated texts. Codes below 0 and in the 4000s come from JSON-RPC 2.0 and EIP-1193, those in the 5700s from
+ * EIP-5792, and those in the 6000s are ours.
  */
 export const FRAME_FAILURES = {
-  /** Other clients drop the code; the `ethers` library then looks for the words `User denied`. */
+  /** Other clients drop the code. The `ethers` library then looks for the words `User denied`. */
   rejected: { code: 4001, message: 'User denied the request' },
   notConnected: { code: 4100, message: 'Nobody is signed in' },
   methodNotAllowed: { code: 4200, message: 'Requested RPC call is not allowed' },
@@ -27,19 +27,19 @@ export const FRAME_FAILURES = {
   tooManyCodes: { code: 6005, message: 'Too many codes were asked for' },
   mailUnavailable: { code: 6006, message: 'The mail could not be sent' },
   deviceRefused: { code: 6007, message: 'The login link was not approved' },
-  /** `retryAt` is when the device gets in without confirmation. */
+  /** `retryAt` is the time from which the device needs no confirmation. */
   deviceWaiting: { code: 6009, message: 'Confirm this device on another device of yours' },
-  /** Shown only to someone who reads that address's mail. */
+  /** Shown only to someone who can read the mail for that address. */
   emailTaken: { code: 6008, message: 'Invalid email: it has a wallet of its own' },
   socialRefused: { code: 6011, message: 'The provider has not confirmed the login' },
   socialUnavailable: { code: 6012, message: 'The provider is not available' },
   farcasterRefused: { code: 6013, message: 'Failed to connect to farcaster' },
   keyUnavailable: { code: 6021, message: 'The wallet cannot be opened at present' },
-  /** Sending again may send twice. */
+  /** If it is sent again, it may be executed twice. */
   stillPending: { code: 6041, message: 'It was sent and has not happened yet. It still may' },
   /** Only a fee was paid. */
   reverted: { code: 6042, message: 'The transaction was carried out and has failed' },
-  /** The following were neither sent nor paid for. */
+  /** From here to `feeTooLow`: nothing was sent or paid. */
   notSent: { code: 6043, message: 'It was not sent: the network has refused it' },
   fundsMissing: { code: 6044, message: 'It was not sent: the account has not enough for it' },
   wouldFail: { code: 6045, message: 'It was not sent: it would have failed' },

@@ -8,7 +8,7 @@ const written = frameParameters({
   isEmailCaptured: true,
 })
 
-test("§7: the frame's URL contains what the frame reads from it", () => {
+test('§7: the frame reads from its URL what the page wrote into it', () => {
   expect(new URLSearchParams(written.map(([name, value]) => [name, value])).toString()).toBe(
     'projectId=0123abcd&chainId=eip155%3A1&version=4&enableLogger=false&rpcUrl=https%3A%2F%2Frpc.example%2Fv1%2F%3FchainId%3Deip155%253A1&enableCloudAuthAccount=true',
   )
@@ -22,7 +22,7 @@ test("§7: the frame's URL contains what the frame reads from it", () => {
   })
 })
 
-test('an invalid URL parameter counts as absent, except the project', () => {
+test('an invalid URL parameter counts as absent, but an invalid project makes the URL invalid', () => {
   expect(
     readFrameParameters({
       projectId: 'p',

@@ -5,8 +5,8 @@ import { WireChainId } from './chainIds.ts'
 import { RpcUrl } from './requests/rpcUrl.ts'
 
 /**
- * Paths on the secure site: the page in the frame, the first page of a pop-up, and the page that shows approvals when
- * the browser cannot tell whether something covers the frame.
+ * Paths on the secure site: the page in the frame, the first page of a pop-up, and the page for approvals when the
+ * browser cannot tell whether something covers the frame.
  */
 export const FRAME_PATH = '/sdk'
 export const POPUP_PATH = '/loading'
@@ -15,32 +15,32 @@ export const APPROVE_PATH = '/approve'
 const Flag = picklist(['true', 'false'])
 
 /**
- * The query of the frame's URL (rules.md §7). Anyone can write one, so nothing important depends on it: the project's
- * origins decide which page may talk to the frame.
+ * The query of the frame's URL (rules.md §7). Anyone can write such a URL, so nothing important depends on it: the
+ * project's origins decide which pages may use the frame.
  */
 export const FrameParameters = object({
   projectId: someTextUpTo(PROJECT_ID_MAX),
   /** The page's network, as a CAIP-2 id. */
   chainId: fallback(optional(WireChainId, DEFAULT_CAIP_NETWORK_ID), DEFAULT_CAIP_NETWORK_ID),
-  /** The protocol version. It has stayed the same since 4, and nothing depends on it. */
+  /** The protocol version. It has been the same since 4, and nothing depends on it. */
   version: fallback(optional(pipe(string(), maxLength(16)), SECURE_WALLET_VERSION), SECURE_WALLET_VERSION),
-  /** Absent counts as true: a client without the parameter logs. */
+  /** True when absent, because a client that does not send this parameter logs. */
   enableLogger: fallback(optional(Flag, 'true'), 'true'),
   rpcUrl: fallback(optional(RpcUrl), undefined),
-  /** A developer switch. Our frame deploys one kind of smart account and ignores it. */
+  /** For developers. Our frame ignores it, because it deploys only one kind of smart account. */
   smartAccountVersion: fallback(optional(picklist(['v6', 'v7'])), undefined),
-  /** The page itself asks for an e-mail address after connecting. */
+  /** True when the page itself asks for an e-mail address after connecting. */
   enableCloudAuthAccount: fallback(optional(Flag), undefined),
 })
 export type FrameParameters = InferOutput<typeof FrameParameters>
 
-/** Undefined without a project. */
+/** Undefined when there is no valid project. */
 export function readFrameParameters(query: Readonly<Record<string, string>>): FrameParameters | undefined {
   const { success, output } = safeParse(FrameParameters, query)
   return success ? output : undefined
 }
 
-/** The page's parameters in protocol order; undefined ones are omitted. The URL builder encodes them. */
+/** The page's parameters, in the order of the protocol and without undefined ones. The URL builder encodes them. */
 export const frameParameters = ({
   projectId,
   chainId,

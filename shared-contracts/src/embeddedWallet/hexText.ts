@@ -1,9 +1,9 @@
 import { maxLength, pipe, regex, string } from 'valibot'
 
-/** Contract code may have 48 kB (EIP-3860), and its arguments as much again. */
+/** Contract code may have 48 kB (EIP-3860), and its arguments may be as long again. */
 export const CALL_DATA_MAX = 262_144
 
-/** Hexadecimal bytes after `0x`; may be empty. */
+/** Bytes as `0x` and hexadecimal, possibly none. */
 export const BytesText = pipe(
   string(),
   maxLength(CALL_DATA_MAX, 'is too long'),
@@ -15,7 +15,7 @@ export const EvmAddressText = pipe(string(), regex(/^0x[\da-f]{40}$/i, 'must be 
 /** The hash of a transaction or a user operation (rules.md §5). */
 export const HashText = pipe(string(), regex(/^0x[\da-f]{64}$/i, 'must be 0x and 64 hexadecimal digits'))
 
-/** A chain id as a key in an answer: `0x1`. */
+/** A chain id such as `0x1`, as a key in an answer. */
 export const HexChainIdText = pipe(string(), regex(/^0x[\da-f]{1,14}$/i, 'must be 0x and a chain id in hexadecimal'))
 
 /** At most 256 bits. */

@@ -12,7 +12,7 @@ const nested = (depth: number) => {
 const circle: Record<string, unknown> = {}
 circle.self = circle
 
-test('JSON is copied as it is', () => {
+test('JSON is copied unchanged', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       fc.pre(!JSON.stringify(value).includes('"__proto__"'))
@@ -62,7 +62,7 @@ test('data just within the bounds is copied', () => {
   expect(copyJson('a'.repeat(100), bounds)).toHaveLength(100)
 })
 
-test('a copy does not change with its source', () => {
+test('a copy does not change when its source changes', () => {
   const request = { calls: [{ to: '0x1' }] }
   const copied = copyJson(request, bounds)
   request.calls[0] = { to: '0x2' }

@@ -3,25 +3,25 @@ import { pipe, rawTransform, unknown } from 'valibot'
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 export interface JsonBounds {
-  /** Maximum nesting of lists and objects. */
+  /** The deepest nesting of lists and objects. */
   readonly depth: number
-  /** All values together, nested ones included. */
+  /** The number of all values, including nested ones. */
   readonly values: number
-  /** All texts and field names together, in UTF-16 units. */
+  /** The length of all texts and field names together, in UTF-16 units. */
   readonly characters: number
 }
 
 /** Contract code may have 48 kB (EIP-3860); typed data and batches are smaller. */
 export const REQUEST_BOUNDS: JsonBounds = { depth: 32, values: 20_000, characters: 1_048_576 }
-/** A node's answer can be a block, or all logs of a thousand blocks. */
+/** A node may return a block, or all logs of a thousand blocks. */
 export const ANSWER_BOUNDS: JsonBounds = { depth: 64, values: 1_000_000, characters: 16_777_216 }
 
 const REFUSED = new Error('This is not JSON, or too much of it')
 
 /**
- * Copies plain data; undefined when it is not plain, or too deep or too large. Windows can post more than JSON can
- * express, cycles included. As in JSON, undefined is omitted from objects and is null in lists. A bigint becomes a `0x`
- * quantity, because some clients post raw ones.
+ * Copies plain data. Undefined when the source is not plain data, or is too deep or too large. Windows can post more
+ * than JSON can express, including cycles. As in JSON, undefined is omitted from objects, and becomes null in lists. A
+ * bigint becomes a `0x` quantity, because some clients post bigints.
  */
 export function copyJson(source: unknown, bounds: JsonBounds): Json | undefined {
   let values = bounds.values
@@ -36,7 +36,7 @@ export function copyJson(source: unknown, bounds: JsonBounds): Json | undefined 
   function entries(value: object, depth: number) {
     const fields: [name: string, content: Json][] = []
     for (const [name, content] of Object.entries(value)) {
-      // Another reader could take a field of that name for the prototype.
+      // Another reader could mistake a field with that name for the prototype.
       if (name === '__proto__') throw REFUSED
       if (content !== undefined) fields.push([text(name), copy(content, depth)])
     }
@@ -58,11 +58,11 @@ export function copyJson(source: unknown, bounds: JsonBounds): Json | undefined 
   try {
     return copy(source, bounds.depth)
   } catch {
-    return undefined // also when a getter throws: a page can dispatch a message event that no window posted
+    return undefined // also when a getter throws: a page can dispatch a message event itself, without posting it
   }
 }
 
-/** A copy of plain data within these bounds. */
+/** Plain data within these bounds. Once parsed, it is a copy. */
 export const jsonWithin = (bounds: JsonBounds) =>
   pipe(
     unknown(),

@@ -3,7 +3,7 @@ import { FRAME_FAILURES, type FrameFailure } from './failures.ts'
 import { errorType, requestType, successType } from './messageTypes.ts'
 import type { RequestName, RequestPayload } from './requests.ts'
 
-/** An optional payload may be omitted. */
+/** A payload that may be undefined can be left out. */
 type PayloadArgument<Payload> = undefined extends Payload ? [payload?: Payload] : [payload: Payload]
 
 /** A message that the page posts. */
@@ -13,7 +13,7 @@ export const frameRequest = <Name extends RequestName>(
   ...[payload]: PayloadArgument<RequestPayload<Name>>
 ) => (payload === undefined ? { type: requestType(name), id } : { type: requestType(name), id, payload })
 
-/** A message that the frame posts; `id` is the request's, if it had one. */
+/** A message that the frame posts. `id` is that of the request, if it had one. */
 export const frameAnswer = <Name extends RequestName>(
   name: Name,
   id: string | undefined,

@@ -10,7 +10,7 @@ import { readFrameEvent } from './readFrameEvent.ts'
 import { readFrameRequest } from './readFrameRequest.ts'
 import { type RequestName, requests } from './requests.ts'
 
-/** The protocol's requests, typed out independently of our code. */
+/** The protocol's requests, written out independently of the code. */
 const NAMES = [
   'SWITCH_NETWORK',
   'CONNECT_EMAIL',
@@ -47,12 +47,12 @@ test('every request of the protocol has a payload and an answer', () => {
   expect(Object.keys(announcements).sort()).toEqual(['READY', 'SESSION_UPDATE'])
 })
 
-test('no name can be mistaken for the answer to another', () => {
+test('no name can be mistaken for the answer to a different request', () => {
   for (const name of [...NAMES, ...Object.keys(announcements)]) expect(name).not.toMatch(/_(SUCCESS|ERROR)$/)
   for (const name of Object.keys(announcements)) expect(NAMES).not.toContain(name)
 })
 
-test('each request belongs to one group, and its answer to the same', () => {
+test('each request belongs to one group, and its answer belongs to the same group', () => {
   const groups = ['accounts', 'email', 'rpc', 'session', 'site', 'social']
   const namesIn = (file: string) => {
     const source = readFileSync(join(import.meta.dirname, file), 'utf8')
@@ -62,7 +62,7 @@ test('each request belongs to one group, and its answer to the same', () => {
   expect(groups.flatMap((group) => namesIn(`requests/${group}.ts`)).sort()).toEqual(NAMES)
 })
 
-test.each(NAMES as RequestName[])('the failure of %s reaches its request', (name) => {
+test.each(NAMES as RequestName[])('a failure of %s is read as the answer to that request', (name) => {
   for (const failure of ['rejected', 'codeWrong', 'internal'] as const) {
     expect(readFrameEvent(structuredClone(frameFailure(name, 'k', failure)))?.message).toEqual({
       type: `@w3m-frame/${name}_ERROR`,
@@ -90,7 +90,7 @@ test('each side reads what the other side writes', () => {
   for (const answer of answered) expect(readFrameEvent(structuredClone(answer))?.message?.type).toBe(answer.type)
 })
 
-test('every failure has its own code, and the words that other clients check for', () => {
+test('every failure has a code of its own, and contains the words that other clients look for', () => {
   const codes = Object.values(FRAME_FAILURES).map(({ code }) => code)
   expect(new Set(codes).size).toBe(codes.length)
   expect(FRAME_FAILURES.emailInvalid.message).toContain('Invalid email')
@@ -113,7 +113,7 @@ test("the embedded wallet's errors have the specification's texts and alerts, an
       'Not connected to email or social',
     ]),
   )
-  // Logged on pages without an embedded wallet, whose texts therefore never load.
+  // This error is logged on pages without an embedded wallet, where the embedded wallet's texts never load.
   expect(catalogue['connection.noAuthConnector'].message).toBe('No auth connector found')
   expect(embeddedWalletErrors['frame.loadFailed'].alert).toBe('APKT003')
   expect(embeddedWalletErrors['frame.requestTimedOut'].alert).toBe('APKT004')

@@ -3,12 +3,12 @@ import { APPROVAL_METHODS, READ_METHODS, rpcMethodKind } from './rpcMethods.ts'
 import { readRpcResult } from './rpcResults.ts'
 import { emailCooldownS } from './timing.ts'
 
-/** The rules of rules.md §5 for messages between page and frame, one row each: a valid value and an invalid one. */
+/** The rules of rules.md §5 for messages between page and frame. Each row has a valid value and an invalid one. */
 
 const ADDRESS = '0x3b1c0D2Fe7A58E0d0f7B6f2E1b9A5C7d8E9F0a1B'
 const HASH = `0x${'ab'.repeat(32)}`
 
-/** Whether the frame accepts a message of the page. */
+/** Whether the frame accepts a message from the page. */
 const asked = (name: string, payload: object) => {
   const read = readFrameRequest({ type: `@w3m-app/${name}`, id: 'k3f9a', payload })
   return read?.message !== undefined
@@ -17,7 +17,7 @@ const rpc = (method: string, params: unknown) => asked('RPC_REQUEST', { method, 
 const sendCalls = (call: object) => rpc('wallet_sendCalls', [{ calls: [{ to: ADDRESS, ...call }] }])
 const send = (preflightCommitment: string) =>
   rpc('solana_signAndSendTransaction', { transaction: '9xQe', options: { preflightCommitment } })
-/** Whether the page accepts an answer of the frame. */
+/** Whether the page accepts an answer from the frame. */
 const answered = (method: Parameters<typeof readRpcResult>[0], payload: unknown) =>
   readRpcResult(method, payload) !== undefined
 
@@ -113,7 +113,7 @@ test.each<Rule>([
   expect([valid(), invalid()]).toEqual([true, false])
 })
 
-test('§5: every allowed method is on exactly one of the two lists', () => {
+test('§5: every allowed method is in exactly one of the two lists', () => {
   const both = READ_METHODS.filter((method) => (APPROVAL_METHODS as readonly string[]).includes(method))
   expect(both).toEqual([])
   for (const method of READ_METHODS) expect(rpcMethodKind(method)).toBe('read')

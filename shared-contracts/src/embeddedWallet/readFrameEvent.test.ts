@@ -23,7 +23,7 @@ const readUser = { ...user, chainId: 'eip155:1' }
 
 type Samples = readonly [good: readonly (readonly [sent: unknown, read?: unknown])[], bad: readonly unknown[]]
 
-/** The expected reading of a sample. */
+/** What the page is expected to read from a sample. */
 const readOf = (row: readonly [unknown, unknown?]) => (row.length === 2 ? row[1] : row[0])
 
 const NOTHING: Samples = [[[undefined], [null, undefined], [{ some: 'thing' }, undefined]], []]
@@ -100,7 +100,7 @@ const samples: Readonly<Record<RequestName, Samples>> = {
         { ...readUser, smartAccountDeployed: false },
       ],
       [{ ...user, userName: 'ada' }, readUser],
-      // Other clients reject these users.
+      // Other clients reject the following users.
       [
         { ...user, email: '' },
         { ...readUser, email: null },
@@ -172,7 +172,7 @@ const rows = (pick: (samples: Samples) => readonly unknown[]) =>
   (Object.keys(samples) as RequestName[]).flatMap((name) => pick(samples[name]).map((row) => [name, row] as const))
 
 test.each(rows(([good]) => good) as [RequestName, readonly [unknown, unknown?]][])(
-  '%s is answered: %p',
+  'an answer to %s is read: %p',
   (name, row) => {
     expect(hear(`${name}_SUCCESS`, row[0])).toEqual({
       message: { type: `@w3m-frame/${name}_SUCCESS`, id: 'k3f9a', payload: readOf(row) },
@@ -180,7 +180,7 @@ test.each(rows(([good]) => good) as [RequestName, readonly [unknown, unknown?]][
   },
 )
 
-test('a user with an empty address has none, and still connects (secure-frame.md §18.9)', () => {
+test('a user with an empty address has no address, and still connects (secure-frame.md §18.9)', () => {
   for (const name of ['GET_USER', 'CONNECT_SOCIAL']) {
     const read = hear(`${name}_SUCCESS`, { ...user, email: '' })
     expect(read?.message?.payload).toMatchObject({ address: user.address, email: null })
@@ -217,12 +217,12 @@ test('the frame reports that it is ready, with or without a payload', () => {
   expect(hear('READY', { version: 4 })?.refusal).toBeDefined()
 })
 
-test('a legacy token is read, and nothing else under its name', () => {
+test('a legacy token is read, but nothing else under that name', () => {
   expect(hear('SESSION_UPDATE', { token: 'a.b.c' })?.message?.payload).toEqual({ token: 'a.b.c' })
   expect(hear('SESSION_UPDATE', {})?.refusal).toBeDefined()
 })
 
-/** RPC_REQUEST's result is the node's and stays unchanged. */
+/** The result of RPC_REQUEST comes from the node, and stays unchanged. */
 const described = Object.keys(samples).filter((name) => name !== 'RPC_REQUEST')
 
 test.each(described)('unknown fields are dropped from the answer to %s', (name) => {
@@ -249,12 +249,12 @@ test.each([
   expect(hear(type, {})).toEqual({ refusal: { reason: 'unknownType', id: 'k3f9a' } })
 })
 
-test("a page's message to the frame is not one of the frame's", () => {
+test("a page's message to the frame is not read as one from the frame", () => {
   expect(readFrameEvent({ type: '@w3m-app/SIGN_OUT', id: 'k' })).toBeUndefined()
   expect(readFrameEvent({ type: ' @w3m-frame/READY', payload: {} })).toBeUndefined()
 })
 
-test('an answer of another type never answers this request, whatever its id', () => {
+test("an answer of another type never answers a request, whatever the answer's id", () => {
   const event = (type: string, payload?: unknown) => hear(type, payload)?.message as FrameEvent
   expect(isAnswerTo(event('IS_CONNECTED_SUCCESS', { isConnected: true }), 'IS_CONNECTED')).toBe(true)
   expect(isAnswerTo(event('IS_CONNECTED_ERROR', {}), 'IS_CONNECTED')).toBe(true)
@@ -265,7 +265,7 @@ test('an answer of another type never answers this request, whatever its id', ()
   expect(isAnswerTo(event('READY'), 'RELOAD')).toBe(false)
 })
 
-test('nothing that a frame may post breaks the page', () => {
+test('no message that a frame may post breaks the page', () => {
   const hostile = fc.anything({
     withBigInt: true,
     withDate: true,
@@ -286,7 +286,7 @@ test('nothing that a frame may post breaks the page', () => {
   )
 })
 
-test('every failure that JSON can express settles its request', () => {
+test('every failure that JSON can express is read with a message', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom('message', 'code', 'data'), fc.jsonValue()), (payload) => {
       const failure = hear('RPC_REQUEST_ERROR', payload)?.message?.payload as { message: string } | undefined

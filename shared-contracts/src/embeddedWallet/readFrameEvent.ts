@@ -22,7 +22,7 @@ function schemaOf(name: string): GenericSchema | undefined {
 
 /**
  * Reads an answer or an announcement of the frame. The receiver must check that it came from the frame. Other clients
- * ignore a malformed answer and keep waiting; a refusal here has the id of the request that failed.
+ * ignore a malformed answer and keep waiting. Here, its refusal contains the id of the request, which has then failed.
  */
 export const readFrameEvent = (value: unknown): Reading<FrameEvent> =>
   readMessage(value, FRAME_PREFIX, schemaOf) as Reading<FrameEvent>
@@ -32,6 +32,8 @@ type AnswerTo<Name extends RequestName> = Extract<
   { type: ReturnType<typeof successType<Name>> | ReturnType<typeof errorType<Name>> }
 >
 
-/** Whether it answers a request of this name. The id alone could belong to another request. */
+/**
+ * Whether the event answers a request with this name. The id alone is not enough: it could belong to another request.
+ */
 export const isAnswerTo = <Name extends RequestName>(event: FrameEvent, name: Name): event is AnswerTo<Name> =>
   event.type === successType(name) || event.type === errorType(name)

@@ -24,10 +24,12 @@ const dapp = {
   projectId: '00000000000000000000000000000001',
 }
 
-/** Sent payloads with the frame's reading where it differs, then payloads that it refuses. */
+/**
+ * First, payloads that are sent, with what the frame reads where that differs; then payloads that the frame refuses.
+ */
 type Samples = readonly [good: readonly (readonly [sent: unknown, read?: unknown])[], bad: readonly unknown[]]
 
-/** The expected reading of a sample. */
+/** What the frame is expected to read from a sample. */
 const readOf = (row: readonly [unknown, unknown?]) => (row.length === 2 ? row[1] : row[0])
 
 const NOTHING: Samples = [[[undefined], [null, undefined], [{ some: 'thing' }, undefined]], []]
@@ -236,7 +238,7 @@ test.each(Object.keys(samples))('unknown fields are dropped from %s', (name) => 
   expect(reading?.message?.payload).toEqual(readOf(row))
 })
 
-test("an id may be absent or another client's, but must be a short text", () => {
+test("an id may be missing, or in another client's format, but must be a short text", () => {
   expect(readFrameRequest({ type: '@w3m-app/SIGN_OUT' })).toEqual({ message: { type: '@w3m-app/SIGN_OUT' } })
   expect(send('SIGN_OUT', undefined, '')?.message).toEqual({ type: '@w3m-app/SIGN_OUT', id: '' })
   for (const id of [7, null, {}, ['k'], long(64)]) {
@@ -273,7 +275,7 @@ test.each([
   expect(readFrameRequest(value)).toBeUndefined()
 })
 
-test('a refusal names the field, and contains nothing from the message', () => {
+test('a refusal names the invalid field, and contains nothing from the message', () => {
   const refusal = send('CONNECT_OTP', { otp: { secret: '481516' } })?.refusal
   expect(refusal).toEqual({ reason: 'badPayload', type: '@w3m-app/CONNECT_OTP', id: 'k3f9a', field: 'otp' })
   const record = send('GET_USER', { siwxMessage: { 'name-481516': 1 } })?.refusal
@@ -305,7 +307,7 @@ const hostile = fc.anything({
 })
 const names = fc.constantFrom(...(Object.keys(requests) as RequestName[]))
 
-test('nothing that any window may post breaks the frame', () => {
+test('no message that a window may post breaks the frame', () => {
   fc.assert(
     fc.property(names, hostile, hostile, (name, id, payload) => {
       const reading = send(name, payload, id)
@@ -317,7 +319,7 @@ test('nothing that any window may post breaks the frame', () => {
   )
 })
 
-test('any JSON at all is a valid message, a refusal, or ignored', () => {
+test('JSON that is not a known request is refused or ignored', () => {
   fc.assert(
     fc.property(fc.oneof(fc.jsonValue(), fc.record({ type: fc.string(), payload: fc.jsonValue() })), (value) => {
       expect(readFrameRequest(value)).toBeUndefined()
@@ -337,7 +339,7 @@ test('any JSON at all is a valid message, a refusal, or ignored', () => {
 })
 
 test.each(rows(([good]) => good) as [RequestName, readonly [unknown, unknown?]][])(
-  '%s reads the same after it is read and posted again: %j',
+  'what is read from %s is read the same when it is posted again: %j',
   (name, row) => {
     const once = send(name, row[0])?.message
     expect(once).toBeDefined()
@@ -348,7 +350,7 @@ test.each(rows(([good]) => good) as [RequestName, readonly [unknown, unknown?]][
 test("a request's type determines its payload", () => {
   const code = send('CONNECT_OTP', { otp: '123456' })?.message
   const signature = send('RPC_REQUEST', { method: 'solana_signTransaction', params: { transaction: '9xQe' } })?.message
-  // The types say what the payload is: the compiler checks this.
+  // The compiler checks here that the type determines the payload.
   const otp: string | undefined = code?.type === '@w3m-app/CONNECT_OTP' ? code.payload.otp : undefined
   const transaction: string | undefined =
     signature?.type === '@w3m-app/RPC_REQUEST' && signature.payload.method === 'solana_signTransaction'

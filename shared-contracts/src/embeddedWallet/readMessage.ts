@@ -3,20 +3,20 @@ import { isRecord } from './bounds.ts'
 import { isMessageId } from './envelope.ts'
 
 /**
- * Why a message of this protocol was rejected. Contains nothing from the message, which may hold a code, an address or
- * something to sign, because this goes to logs.
+ * Why a message of this protocol was refused. Since this is logged, it contains nothing from the message, which may
+ * hold a code, an address or something to sign.
  */
 export interface Refusal {
   readonly reason: 'unknownType' | 'badId' | 'badPayload'
   /** The type, if known. */
   readonly type?: string
-  /** The id, if valid, so that the sender need not keep waiting for an answer. */
+  /** The id, if valid. With it, the sender can be answered and need not keep waiting. */
   readonly id?: string
-  /** The invalid field of the payload. Absent when the payload itself is invalid. */
+  /** The invalid field of the payload. Absent when the payload as a whole is invalid. */
   readonly field?: string
 }
 
-/** `undefined`: the message is not for us, like most of what a window receives. */
+/** Undefined when the message does not belong to this protocol, like most messages that a window receives. */
 export type Reading<Message> =
   | { readonly message: Message; readonly refusal?: undefined }
   | { readonly message?: undefined; readonly refusal: Refusal }
@@ -40,14 +40,14 @@ function readParts(value: unknown, prefix: string, schemaOf: (name: string) => G
 
   const read = safeParse(schema, payload, EARLY)
   if (read.success) return { message: { type, ...known, payload: read.output } }
-  // Not the whole path: below the first field, names come from the message itself.
+  // Only the first field is named, because deeper names come from the message itself.
   const field = read.issues[0].path?.[0]?.key
   return { refusal: { reason: 'badPayload', type, ...known, ...(typeof field === 'string' ? { field } : {}) } } as const
 }
 
 /**
- * Reads any message that a window receives, and never throws. Keeps only the described fields. A type must begin with
- * `prefix`; other clients accept it anywhere inside.
+ * Reads any message that a window receives. Never throws. Keeps only the fields in the schema. The type must begin with
+ * `prefix`; other clients also accept `prefix` in the middle of the type.
  */
 export function readMessage(
   value: unknown,
@@ -57,6 +57,6 @@ export function readMessage(
   try {
     return readParts(value, prefix, schemaOf)
   } catch {
-    return undefined // a proxy or a getter: dispatched, not posted by a window
+    return undefined // a proxy or a getter, which a page dispatched and no window posted
   }
 }

@@ -1,7 +1,7 @@
 const ID_BYTES = 16
 
 /**
- * 128 random bits in hexadecimal. Other clients take about six characters of `Math.random`, which another window can
+ * 128 random bits in hexadecimal. Other clients use about six characters from `Math.random`, which another window can
  * guess.
  */
 export const createRequestId = (): string =>

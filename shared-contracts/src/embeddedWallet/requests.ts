@@ -8,9 +8,9 @@ import { siteRequests } from './requests/site.ts'
 import { socialRequests } from './requests/social.ts'
 
 /**
- * All requests of a page to the frame by name: the payload of `@w3m-app/<name>`. Each gets one answer,
- * `@w3m-frame/<name>_SUCCESS` or `@w3m-frame/<name>_ERROR`, with the same id. AWAIT_UPDATE_EMAIL, a name that other
- * clients define, is missing here: no client sends it, and it has no payload.
+ * All requests from a page to the frame, by name: the payload of `@w3m-app/<name>`. Each gets one answer with the same
+ * id, `@w3m-frame/<name>_SUCCESS` or `@w3m-frame/<name>_ERROR`. AWAIT_UPDATE_EMAIL, which other clients also define, is
+ * missing here: no client sends it, and it has no payload.
  */
 export const requests = {
   ...emailRequests,
@@ -24,10 +24,10 @@ export const requests = {
 type Requests = typeof requests
 export type RequestName = keyof Requests
 
-/** As the page sends it. */
+/** The payload of a request as the page sends it. */
 export type RequestPayload<Name extends RequestName> = InferInput<Requests[Name]>
 
-/** A request as the frame reads it; discriminated by `type`. */
+/** A request as the frame reads it. `type` tells the requests apart. */
 export type FrameRequest = {
   [Name in RequestName]: {
     readonly type: `${typeof APP_PREFIX}${Name}`

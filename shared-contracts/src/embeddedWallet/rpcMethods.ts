@@ -1,4 +1,4 @@
-/** Methods that only read, answered without asking the visitor. */
+/** Methods that are answered without asking the visitor: they read, or send what is already signed. */
 export const READ_METHODS = [
   'eth_accounts',
   'eth_blockNumber',
@@ -43,7 +43,7 @@ export const READ_METHODS = [
   'wallet_getAssets',
 ] as const
 
-/** Methods that sign or send, which the visitor sees first. */
+/** Methods that the visitor has to approve first. */
 export const APPROVAL_METHODS = [
   'personal_sign',
   'eth_signTypedData_v4',
@@ -62,7 +62,7 @@ export type ReadMethod = (typeof READ_METHODS)[number]
 export type ApprovalMethod = (typeof APPROVAL_METHODS)[number]
 export type RpcMethod = ReadMethod | ApprovalMethod
 
-/** The page answers it itself with its own network (`toHexChainId`) and never posts it. */
+/** The page itself answers this method with its own network (`toHexChainId`), and never posts it. */
 export const ANSWERED_BY_PAGE = 'eth_chainId' satisfies ReadMethod
 
 const kinds: ReadonlyMap<string, 'read' | 'approval'> = new Map([
@@ -71,7 +71,7 @@ const kinds: ReadonlyMap<string, 'read' | 'approval'> = new Map([
 ])
 
 /**
- * How to handle a request. Undefined: it is not allowed. Other clients post it anyway and leave the refusal to the
- * frame; ours refuses before posting, and the frame refuses too.
+ * How to handle a method; undefined when it is not allowed. Other clients post such a request anyway, and leave the
+ * refusal to the frame. Our client refuses before posting, and our frame refuses as well.
  */
 export const rpcMethodKind = (method: string): 'read' | 'approval' | undefined => kinds.get(method)

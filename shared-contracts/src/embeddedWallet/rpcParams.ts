@@ -8,10 +8,12 @@ import { walletParams } from './walletCalls.ts'
 const PARAMS_MAX = 16
 
 const List = listUpTo(PARAMS_MAX, jsonWithin(REQUEST_BOUNDS))
-/** Clients omit the empty list when a method takes no parameters. */
+/** When a method takes no parameters, clients may omit the empty list. */
 const ListOrNone = optional(List, [])
 
-/** The form of `params` for each method. They have been copied as JSON before, so the JSON bounds hold here too. */
+/**
+ * The form of `params` for each method. They have already been copied as JSON, so the JSON bounds apply here as well.
+ */
 export const rpcParams = {
   eth_accounts: Nothing,
   eth_blockNumber: Nothing,
@@ -52,7 +54,7 @@ export const rpcParams = {
   eth_signTypedData_v4: List,
   eth_sendTransaction: List,
   wallet_grantPermissions: List,
-  // Other clients allow the user-operation methods but describe none of them, so they refuse all their parameters.
+  // Other clients list the user-operation methods, but have no schema for them, so they refuse all their parameters.
   eth_sendUserOperation: List,
   eth_estimateUserOperationGas: List,
   eth_getUserOperationReceipt: List,

@@ -12,7 +12,7 @@ const paramsOf = (method: string, params: unknown) => {
   return payload as { readonly params: unknown } | undefined
 }
 
-test("the lists match the protocol's: 41 methods read, 11 ask the visitor", () => {
+test("the lists match the protocol's: 41 methods do not ask the visitor, and 11 do", () => {
   expect(new Set(READ_METHODS).size).toBe(41)
   expect(new Set(APPROVAL_METHODS).size).toBe(11)
   expect(new Set([...READ_METHODS, ...APPROVAL_METHODS]).size).toBe(52)
@@ -25,7 +25,7 @@ test.each([
   ['wallet_sendCalls', 'approval'],
   ['eth_call', 'read'],
   [ANSWERED_BY_PAGE, 'read'],
-])('%s: %s', (method, kind) => {
+])('the method %s is of the kind %s', (method, kind) => {
   expect(rpcMethodKind(method)).toBe(kind)
 })
 
@@ -79,12 +79,12 @@ test.each<[RpcMethod, unknown, unknown?]>([
   ['eth_sendTransaction', [{ to: ADDRESS, value: 5n }], [{ to: ADDRESS, value: '0x5' }]],
   ['eth_sendUserOperation', [{ sender: ADDRESS }, ADDRESS]],
   ['eth_call', [{ to: ADDRESS }, 'latest']],
-])('%s is read with %p', (method, params, read = params) => {
+])('%s is accepted, and its parameters are read as %p', (method, params, read = params) => {
   expect(paramsOf(method, params)?.params).toEqual(read)
 })
 
 test.each(['eth_syncing', 'eth_supportedEntryPoints'])(
-  '%s takes no parameters, and may omit the empty list',
+  '%s takes no parameters, and the empty list may be omitted',
   (method) => {
     expect(paramsOf(method, undefined)?.params).toEqual([])
     expect(paramsOf(method, [])?.params).toEqual([])
@@ -99,7 +99,7 @@ test.each([
   'eth_maxPriorityFeePerGas',
   'eth_newBlockFilter',
   'eth_newPendingTransactionFilter',
-])('%s takes no parameters, and drops any that are sent', (method) => {
+])('%s takes no parameters, and any that are sent are dropped', (method) => {
   for (const params of [undefined, [], ['x'], {}]) expect(paramsOf(method, params)).toMatchObject({ method })
   expect(paramsOf(method, ['x'])?.params).toBeUndefined()
 })
@@ -142,7 +142,7 @@ test.each<[RpcMethod, unknown]>([
   expect(paramsOf(method, params)).toBeUndefined()
 })
 
-test('any parameters for any method give a request or a refusal', () => {
+test('any parameters for any method result in a request or in a refusal', () => {
   fc.assert(
     fc.property(fc.constantFrom(...READ_METHODS, ...APPROVAL_METHODS), fc.jsonValue(), (method, params) => {
       const reading = readFrameRequest({ type: '@w3m-app/RPC_REQUEST', id: 'k', payload: { method, params } })

@@ -32,7 +32,7 @@ test.each<[Method, unknown]>([
   ['wallet_sendCalls', { id: '0xab', capabilities: { a: 1 } }],
   ['wallet_getCapabilities', { '0x1': { assetDiscovery: { supported: true } } }],
   ['wallet_getAssets', { '0x1': [asset] }],
-])('%s may answer %p', (method, payload) => {
+])('the result of %s can be %p', (method, payload) => {
   expect(readRpcResult(method, payload)).toEqual(payload)
 })
 
@@ -56,6 +56,6 @@ test.each<[Method, unknown]>([
   ['wallet_getAssets', { '0x1': [{ ...asset, balance: '5' }] }],
   ['wallet_getAssets', { '0x1': [{ ...asset, address: 'eth' }] }],
   ['wallet_getAssets', { '0x1': [{ ...asset, type: 'ERC721' }] }],
-])('%s may not answer %p', (method, payload) => {
+])('the result of %s cannot be %p', (method, payload) => {
   expect(readRpcResult(method, payload)).toBeUndefined()
 })

@@ -4,14 +4,14 @@ import { HashText } from './hexText.ts'
 import { solanaResults } from './solanaRpc.ts'
 import { walletResults } from './walletCalls.ts'
 
-/** rules.md §5: `0x` and at least 62 hexadecimal digits; a contract account's signature may be long. */
+/** rules.md §5: `0x` and at least 62 hexadecimal digits. The signature of a contract account may be much longer. */
 const HexSignature = pipe(
   string(),
   maxLength(SIGNATURE_MAX, 'is too long'),
   regex(/^0x[\da-f]{62,}$/i, 'must be 0x and at least 62 hexadecimal digits'),
 )
 
-/** The form of RPC_REQUEST_SUCCESS payloads for methods whose results are more specific than JSON. */
+/** The form of RPC_REQUEST_SUCCESS payloads, for methods whose results are more specific than any JSON. */
 export const rpcResults = {
   personal_sign: HexSignature,
   eth_signTypedData_v4: HexSignature,
@@ -25,8 +25,8 @@ export const rpcResults = {
 export type KnownResult = { readonly [Method in keyof typeof rpcResults]: InferOutput<(typeof rpcResults)[Method]> }
 
 /**
- * A method's result from its answer's payload. Undefined: the frame's answer is malformed, and the request has failed.
- * Results of other methods are the node's: any JSON.
+ * Reads a method's result from the payload of its answer. Undefined when the frame's answer is malformed, so that the
+ * request has failed. The results of other methods come from a node, and may be any JSON.
  */
 export function readRpcResult<Method extends keyof KnownResult>(
   method: Method,

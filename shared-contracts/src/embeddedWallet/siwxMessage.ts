@@ -2,13 +2,15 @@ import { object, optional } from 'valibot'
 import { CaipNetworkIdText } from '../services/wireText.ts'
 import { LABEL_MAX, listUpTo, SIGN_IN_MESSAGE_MAX, someTextUpTo, textUpTo, URL_MAX } from './bounds.ts'
 
-/** The placeholder for an address that the page does not know yet; the frame fills in the real one and signs. */
+/** Stands for an address that the page does not know yet. The frame replaces it by the real address before it signs. */
 export const ACCOUNT_ADDRESS_PLACEHOLDER = '<<AccountAddress>>'
 
 const RESOURCES_MAX = 64
 const STATEMENT_MAX = 4_096
 
-/** The message of one-click sign-in (rules.md §3): its fields, and `serializedMessage`, the text they make up. */
+/**
+ * The message of one-click sign-in (rules.md §3): its fields, and `serializedMessage`, the text that consists of them.
+ */
 export const SiwxMessage = object({
   serializedMessage: optional(textUpTo(SIGN_IN_MESSAGE_MAX)),
   /** An address, or `ACCOUNT_ADDRESS_PLACEHOLDER`. */

@@ -10,9 +10,9 @@ test.each([
   'https://secure.example/back?error=access_denied',
   'https://secure.example/back?state=1&error=x',
   '#error=',
-])('%s is a refusal', (resultUri) => expect(readSocialResult({ resultUri })?.hasFailed).toBe(true))
+])('%s is a refused sign-in', (resultUri) => expect(readSocialResult({ resultUri })?.hasFailed).toBe(true))
 
-test('a parameter whose name only contains "error" is not a refusal', () => {
+test('a parameter whose name only contains "error" does not mean a refusal', () => {
   expect(readSocialResult({ resultUri: 'https://secure.example/back?terror=1' })?.hasFailed).toBe(false)
 })
 
@@ -25,11 +25,11 @@ test.each([
   { resultUri: 7 },
   { resultUri: 'x'.repeat(16_385) },
   ['resultUri'],
-])('%p is not a result of a pop-up', (value) => {
+])('%p is not the result of a pop-up', (value) => {
   expect(readSocialResult(value)).toBeUndefined()
 })
 
-test('nothing that a window may post breaks the page', () => {
+test('no message that a window may post breaks the page', () => {
   fc.assert(fc.property(fc.anything(), (value) => void readSocialResult(value)))
   fc.assert(fc.property(fc.anything(), (resultUri) => void readSocialResult({ resultUri })))
   const trap = Object.defineProperty({}, 'resultUri', {

@@ -1,21 +1,21 @@
 import { safeParse } from 'valibot'
 import { isRecord, RESULT_URI_MAX, someTextUpTo } from './bounds.ts'
 
-/** The window name of pop-ups, by which a second press finds the window. Their size is in `limits.ts`. */
+/** The window name of pop-ups, by which a second click finds the window. Its size is in `limits.ts`. */
 export const POPUP_NAME = 'popupWindow'
 
 const ResultUri = someTextUpTo(RESULT_URI_MAX)
 const FAILED = /[?&#]error=/
 
-/** A provider's pop-up posts this to the page that opened it: the unchanged input of CONNECT_SOCIAL. */
+/** What a provider's pop-up posts to the page that opened it. CONNECT_SOCIAL takes `resultUri` unchanged. */
 export interface SocialResult {
   readonly resultUri: string
-  /** The provider, or the visitor there, refused. */
+  /** True when the provider refused, or the visitor declined there. */
   readonly hasFailed: boolean
 }
 
 /**
- * Undefined: the message is not from a pop-up. The receiver must check that it came from that window and from the
+ * Undefined when the message is not from a pop-up. The receiver must check that it came from that window and from the
  * secure site.
  */
 export function readSocialResult(value: unknown): SocialResult | undefined {
@@ -23,6 +23,6 @@ export function readSocialResult(value: unknown): SocialResult | undefined {
     const { success, output } = safeParse(ResultUri, isRecord(value) ? value.resultUri : undefined)
     return success ? { resultUri: output, hasFailed: FAILED.test(output) } : undefined
   } catch {
-    return undefined // a getter: not posted by a window
+    return undefined // a getter, which no window can post
   }
 }

@@ -2,15 +2,15 @@ import { boolean, integer, maxValue, minValue, number, object, optional, picklis
 import { listUpTo } from './bounds.ts'
 import { base58UpTo } from './hexText.ts'
 
-/** A transaction has at most 1232 bytes. */
+/** In base58 characters: a transaction has at most 1232 bytes. */
 const TRANSACTION_MAX = 1_700
-/** 64 bytes. */
+/** In base58 characters: a signature has 64 bytes. */
 const SOLANA_SIGNATURE_MAX = 88
 const PUBLIC_KEY_MAX = 44
 const SOLANA_MESSAGE_MAX = 65_536
 const TRANSACTIONS_MAX = 100
 
-/** rules.md §5. */
+/** The values of rules.md §5 for `preflightCommitment`. */
 export const PREFLIGHT_COMMITMENTS = [
   'processed',
   'confirmed',
@@ -25,7 +25,7 @@ export const PREFLIGHT_COMMITMENTS = [
 const WholeNumber = pipe(number(), integer(), minValue(0), maxValue(Number.MAX_SAFE_INTEGER))
 const Transaction = base58UpTo(TRANSACTION_MAX)
 
-/** Messages and transactions are base58. */
+/** Messages and transactions are in base58. */
 export const solanaParams = {
   solana_signMessage: object({ message: base58UpTo(SOLANA_MESSAGE_MAX), pubkey: base58UpTo(PUBLIC_KEY_MAX) }),
   solana_signTransaction: object({ transaction: Transaction }),
@@ -48,7 +48,7 @@ const Signature = object({ signature: base58UpTo(SOLANA_SIGNATURE_MAX) })
 export const solanaResults = {
   solana_signMessage: Signature,
   solana_signTransaction: object({ transaction: Transaction }),
-  /** In request order and number; the caller checks the count. */
+  /** Must have the same number and order as in the request. The caller checks the number. */
   solana_signAllTransactions: object({ transactions: listUpTo(TRANSACTIONS_MAX, Transaction) }),
   solana_signAndSendTransaction: Signature,
 }

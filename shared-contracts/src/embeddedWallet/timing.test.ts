@@ -4,7 +4,7 @@ import { answerTimeoutMs, emailCooldownS, WITHOUT_LOAD_LIMIT } from './timing.ts
 const s = 1_000
 
 test.each(['CONNECT_EMAIL', 'CONNECT_DEVICE', 'CONNECT_OTP', 'CONNECT_SOCIAL', 'GET_SOCIAL_REDIRECT_URI'] as const)(
-  '§9: %s is answered within 120 s or not at all',
+  '§9: the page waits at most 120 s for the answer to %s',
   (name) => expect(answerTimeoutMs(name)).toBe(120 * s),
 )
 
@@ -12,7 +12,7 @@ test('§9: signing out waits at most 3 s', () => {
   expect(answerTimeoutMs('SIGN_OUT')).toBe(3 * s)
 })
 
-test("only a visitor's decision may take unlimited time", () => {
+test("only the visitor's decisions may take any amount of time", () => {
   for (const method of APPROVAL_METHODS) expect(answerTimeoutMs('RPC_REQUEST', method)).toBeUndefined()
   expect(answerTimeoutMs('RPC_REQUEST', 'eth_call')).toBe(120 * s)
   expect(answerTimeoutMs('GET_USER')).toBe(120 * s)
@@ -32,7 +32,7 @@ test.each([
   ['30 s ago', 30 * s, 0],
   ['31 s ago', 31 * s, 0],
   ['in the future, because the clock was set back', -1 * s, 0],
-])('§5: the last code was requested %s: %p', (_, ago, seconds) => {
+])('§5: if the last code was requested %s, the next one is available in %p s', (_, ago, seconds) => {
   const now = 1_800_000_000_000
   expect(emailCooldownS(ago === undefined ? undefined : now - ago, now)).toBe(seconds)
 })

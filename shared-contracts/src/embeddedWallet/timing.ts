@@ -2,26 +2,26 @@ import { DISCONNECT_WAIT_MS, EMAIL_LOGIN_COOLDOWN_MS, FRAME_REQUEST_TIMEOUT_MS }
 import type { RequestName } from './requests.ts'
 import { rpcMethodKind } from './rpcMethods.ts'
 
-/** How long a channel of Farcaster's relay waits for the visitor. */
+/** How long a channel of Farcaster's relay stays open for the visitor. */
 export const FARCASTER_WAIT_MS = 600_000
 
 /**
- * These configure a frame that is still loading, even if no visitor ever signs in: they wait as long as it takes, and
- * never cause a report that the wallet did not load.
+ * Requests that configure a frame, even one that is still loading, and even if no visitor ever signs in. They wait as
+ * long as it takes, and never cause a report that the wallet did not load.
  */
 export const WITHOUT_LOAD_LIMIT: readonly RequestName[] = ['SYNC_DAPP_DATA', 'SYNC_THEME', 'SET_PREFERRED_ACCOUNT']
 
 const longer: { readonly [Name in RequestName]?: number } = {
   CONNECT_FARCASTER: FARCASTER_WAIT_MS,
-  /** After that, the visitor is signed out with or without an answer. */
+  /** After this time, the visitor is signed out even without an answer. */
   SIGN_OUT: DISCONNECT_WAIT_MS,
 }
 
 /**
- * How long the page waits for an answer after posting; undefined for a visitor's decision, which has no limit.
- * rules.md §9 limits five requests, and other clients wait forever for the rest, and after a timeout; here every
- * promise settles, so every other request has a limit.
- * @param method of RPC_REQUEST
+ * How long the page waits for an answer after posting a request; undefined for a visitor's decision, which has no time
+ * limit. rules.md §9 limits five requests; for the others, other clients wait forever. Here every promise settles, so
+ * every other request has a limit as well.
+ * @param method the method of an RPC_REQUEST
  */
 export function answerTimeoutMs(name: RequestName, method?: string): number | undefined {
   const isForVisitor =
@@ -31,12 +31,12 @@ export function answerTimeoutMs(name: RequestName, method?: string): number | un
 }
 
 /**
- * Seconds until another code may be requested (rules.md §5), rounded up; 0 when it may be now. Times are in
- * milliseconds since 1970.
+ * The seconds until another code may be requested (rules.md §5), rounded up; 0 when it may be requested now. Times are
+ * in milliseconds since 1970.
  */
 export function emailCooldownS(lastLoginAt: number | undefined, now: number): number {
   if (lastLoginAt === undefined) return 0
   const left = lastLoginAt + EMAIL_LOGIN_COOLDOWN_MS - now
-  // More than the full cooldown: the clock was set back.
+  // If more time is left than the whole cooldown, the clock was set back.
   return left > 0 && left <= EMAIL_LOGIN_COOLDOWN_MS ? Math.ceil(left / 1_000) : 0
 }

@@ -7,7 +7,7 @@ import { ANSWER_BOUNDS, jsonWithin, REQUEST_BOUNDS } from './json.ts'
 const CALLS_MAX = 100
 const CHAINS_MAX = 200
 const ASSETS_MAX = 5_000
-/** EIP-5792: 4096 bytes in hexadecimal. */
+/** The length in EIP-5792: 4096 bytes in hexadecimal. */
 const BATCH_ID_MAX = 8_194
 
 const BatchId = someTextUpTo(BATCH_ID_MAX)
@@ -20,7 +20,7 @@ const Call = object({
   capabilities: optional(Anything),
 })
 
-/** An EIP-5792 batch; in a list, because parameters are one. */
+/** An EIP-5792 batch. It is the only entry of the list of parameters. */
 const Batch = object({
   version: optional(textUpTo(LABEL_MAX)),
   id: optional(BatchId),
@@ -31,23 +31,23 @@ const Batch = object({
   calls: listUpTo(CALLS_MAX, Call),
 })
 
-/** Parameters of the batch methods and their relatives (EIP-5792, ERC-7811). */
+/** The parameters of the batch methods and of related ones (EIP-5792, ERC-7811). */
 export const walletParams = {
   wallet_sendCalls: listUpTo(1, Batch),
   wallet_getCallsStatus: listUpTo(1, BatchId),
-  /** An address, then an optional list of chain ids. Undefined entries have become null. */
+  /** An address, and optionally a list of chain ids. Undefined entries have already become null. */
   wallet_getCapabilities: optional(
     listUpTo(
       CHAINS_MAX,
       union([nullable(union([textUpTo(LABEL_MAX), number()])), listUpTo(CHAINS_MAX, textUpTo(LABEL_MAX))]),
     ),
   ),
-  /** An object (`{ pci }`) means a session, a list means EIP-2255: the frame distinguishes them. */
+  /** An object (`{ pci }`) is for a session, a list is for EIP-2255. The frame tells the two apart. */
   wallet_revokePermissions: optional(Anything),
   wallet_getAssets: optional(Anything),
 }
 
-/** ERC-7811. Balances in the smallest unit. */
+/** An asset in ERC-7811. Its balance is in the smallest unit. */
 const Asset = object({
   address: union([EvmAddressText, literal('native')]),
   balance: HexQuantityText,
@@ -63,7 +63,7 @@ const Asset = object({
 })
 
 export const walletResults = {
-  /** The batch id, bare or in an object. */
+  /** The id of the batch, alone or in an object. */
   wallet_sendCalls: union([BatchId, object({ id: BatchId, capabilities: optional(jsonWithin(ANSWER_BOUNDS)) })]),
   wallet_getCapabilities: recordUpTo(CHAINS_MAX, recordUpTo(CHAINS_MAX, jsonWithin(ANSWER_BOUNDS)), HexChainIdText),
   wallet_getAssets: recordUpTo(CHAINS_MAX, listUpTo(ASSETS_MAX, Asset), HexChainIdText),

@@ -1,4 +1,4 @@
-/** An exact decimal number: `digits` divided by ten to the power of `scale`. No floating point anywhere here. */
+/** An exact decimal number: `digits` divided by ten to the power of `scale`. Nothing here uses floating point. */
 export interface Decimal {
   readonly digits: bigint
   readonly scale: number
@@ -8,12 +8,12 @@ export const ZERO: Decimal = { digits: 0n, scale: 0 }
 
 const power = (exponent: number): bigint => 10n ** BigInt(exponent)
 
-/** No amount, price or product of the two has more. */
+/** More digits than any amount, any price or any product of the two has. */
 const DIGITS_MAX = 200
 
 /**
- * Digits with at most one point, which has a digit before or after it. Undefined for anything else: signs, exponents,
- * groups, blanks.
+ * Reads digits with at most one point, which has a digit before or after it. Undefined for any other text, such as one
+ * with a sign, an exponent, group separators or blanks.
  */
 export function readDecimal(text: string): Decimal | undefined {
   if (text.length > DIGITS_MAX || !/^(?:\d+\.?\d*|\.\d+)$/.test(text)) return undefined
@@ -22,8 +22,8 @@ export function readDecimal(text: string): Decimal | undefined {
 }
 
 /**
- * A number from JSON, such as a price, by its shortest decimal text. Undefined when negative, not finite, or too large
- * for money.
+ * The exact value of the shortest text of a number from JSON, such as a price. Undefined when the number is negative,
+ * not finite, or too large for money.
  */
 export function decimalOf(value: number): Decimal | undefined {
   if (!(value >= 0 && value < 1e21)) return undefined
@@ -33,7 +33,7 @@ export function decimalOf(value: number): Decimal | undefined {
   return { digits: read.digits, scale: read.scale - Number(exponent) }
 }
 
-/** Without trailing zeros: `1.5`, `0.00001`, `20`. */
+/** The number as text, without trailing zeros: `1.5`, `0.00001`, `20`. */
 export function decimalText({ digits, scale }: Decimal): string {
   const sign = digits < 0n ? '-' : ''
   const text = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0')
@@ -58,25 +58,25 @@ export function plus(one: Decimal, other: Decimal): Decimal {
   return { digits: a + b, scale }
 }
 
-/** Negative, zero or positive when `one` is less than, equal to or more than `other`. */
+/** Negative, zero or positive when `one` is less than, equal to or greater than `other`. */
 export function compare(one: Decimal, other: Decimal): number {
   const [a, b] = aligned(one, other)
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Towards zero, so that no more is shown than there is. */
+/** Rounds towards zero, so that never more is shown than there is. */
 export function floorTo({ digits, scale }: Decimal, to: number): Decimal {
   return scale <= to ? { digits, scale } : { digits: digits / power(scale - to), scale: to }
 }
 
-/** Away from zero, so that a cost is never understated. */
+/** Rounds away from zero, so that a cost is never understated. */
 export function ceilTo(value: Decimal, to: number): Decimal {
   const cut = floorTo(value, to)
   if (compare(cut, value) === 0) return cut
   return { digits: value.digits < 0n ? cut.digits - 1n : cut.digits + 1n, scale: to }
 }
 
-/** To the nearest; half rounds away from zero. */
+/** Rounds to the nearest number; a half is rounded away from zero. */
 export function roundTo({ digits, scale }: Decimal, to: number): Decimal {
   if (scale <= to) return { digits, scale }
   const divisor = power(scale - to)
@@ -84,7 +84,7 @@ export function roundTo({ digits, scale }: Decimal, to: number): Decimal {
   return { digits: (digits + half) / divisor, scale: to }
 }
 
-/** Rounded down to `scale` fraction digits. Undefined for a division by zero. */
+/** The quotient, rounded down to `scale` fraction digits. Undefined for a division by zero. */
 export function dividedBy(one: Decimal, other: Decimal, scale: number): Decimal | undefined {
   if (other.digits === 0n) return undefined
   const shift = scale + other.scale - one.scale

@@ -1,4 +1,6 @@
-/** Exact money: amounts are integers in the smallest unit, prices and values exact decimals. No floating point. */
+/**
+ * Exact money without floating point: amounts are integers in the smallest unit, prices and values are exact decimals.
+ */
 export * from './decimal.ts'
 export * from './local.ts'
 export * from './units.ts'

@@ -23,8 +23,9 @@ function writingOf(locale: string): Writing {
 }
 
 /**
- * A number typed in this locale's format, converted to a point: `1,5` in German is `1.5`. Never guesses: only the
- * locale's own separator counts, and a text with any other, such as groups, is undefined.
+ * Converts a number typed in the locale's format to one with a point: `1,5` in German becomes `1.5`. Never guesses:
+ * only the locale's own decimal separator is accepted, and a text with any other separator, such as one for groups, is
+ * undefined.
  */
 export function readLocalDecimal(text: string, locale: string): string | undefined {
   const { point, digits } = writingOf(locale)
@@ -38,7 +39,7 @@ export function readLocalDecimal(text: string, locale: string): string | undefin
 }
 
 /**
- * The text for an input field: a decimal number in the locale's format, without groups. `readLocalDecimal` reads it
+ * A decimal number in the locale's format and without group separators, for an input field. `readLocalDecimal` reads it
  * back.
  */
 export function localDecimal(text: string, locale: string): string {
@@ -47,17 +48,17 @@ export function localDecimal(text: string, locale: string): string {
 }
 
 interface Shown {
-  /** Maximum fraction digits; more are cut off. */
+  /** The most fraction digits. Any further ones are cut off. */
   readonly max?: number
-  /** Minimum fraction digits. */
+  /** The fewest fraction digits. */
   readonly min?: number
 }
 
-/** The most fraction digits that a fee needs. */
+/** The most fraction digits that are shown of a fee. */
 const FEE_DIGITS = 8
 
 /**
- * The highest network fee, in the network's coin: the last shown digit is rounded up. `fee` is in the smallest unit.
+ * The highest network fee, in the network's coin. The last shown digit is rounded up. @param fee in the smallest unit
  */
 export const formatFee = (
   fee: bigint,
@@ -65,7 +66,7 @@ export const formatFee = (
   locale: string,
 ): string => `${formatDecimal(ceilTo(inUnits(fee, decimals), FEE_DIGITS), locale)} ${symbol}`
 
-/** For display: grouped, and exact up to `max` fraction digits. */
+/** A number for display: in groups, and exact up to `max` fraction digits. */
 export function formatDecimal(value: Decimal, locale: string, { max = value.scale, min = 0 }: Shown = {}): string {
   const cut = floorTo(value, max)
   const text = decimalText(cut)
@@ -78,7 +79,10 @@ export function formatDecimal(value: Decimal, locale: string, { max = value.scal
   return `${isNegative ? '−' : ''}${shown}${local && `${point}${local}`}`
 }
 
-/** `12.5%`, with the percent sign where the locale puts it. Exact. @param value in hundredths of the whole */
+/**
+ * An exact percentage such as `12.5%`, with the percent sign where the locale puts it. @param value in hundredths of
+ * the whole
+ */
 export function formatPercent(value: Decimal, locale: string): string {
   const isNegative = value.digits < 0n
   const number = formatDecimal(isNegative ? { ...value, digits: -value.digits } : value, locale)
@@ -87,9 +91,9 @@ export function formatPercent(value: Decimal, locale: string): string {
 }
 
 /**
- * A value in money: dollars and cents, rounded to the nearest cent by the caller.
- * @param currency ISO 4217
- * @param digits fraction digits
+ * A value in money, such as dollars and cents. The caller rounds it to the nearest cent.
+ * @param currency an ISO 4217 code
+ * @param digits the number of fraction digits
  */
 export function formatFiat(value: Decimal, locale: string, currency = 'USD', digits = 2): string {
   const parts = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })

@@ -29,11 +29,11 @@ const decimals: fc.Arbitrary<Decimal> = fc.record({
 })
 const LOCALES = ['en', 'de', 'fr', 'de-CH', 'ar-EG', 'hi', 'fa', 'pt-BR', 'tr', 'ja']
 
-test('a shown amount reads back as the same amount', () => {
+test('a shown amount is read back as the same amount', () => {
   fc.assert(fc.property(amounts, places, (amount, scale) => parseAmount(amountText(amount, scale), scale) === amount))
 })
 
-test("a field's text in any locale reads back as the same amount", () => {
+test("a field's text in any locale is read back as the same amount", () => {
   fc.assert(
     fc.property(amounts, places, fc.constantFrom(...LOCALES), (amount, scale, locale) => {
       const shown = localDecimal(amountText(amount, scale), locale)
@@ -66,7 +66,7 @@ test.each([
   [' 1', 6, 'malformed'],
   ['١', 6, 'malformed'],
   ['9'.repeat(300), 0, 'malformed'],
-])('%j of a token with %i decimals is %s', (text, scale, expected) => {
+])('%j of a token with %i decimals is read as %s', (text, scale, expected) => {
   expect(parseAmount(text, scale)).toBe(expected)
 })
 
@@ -82,11 +82,11 @@ test.each([
   ['3.5', 'ar-EG', undefined],
   ['1e3', 'en', undefined],
   ['−1', 'en', undefined],
-])('%j typed in %s is %s', (text, locale, expected) => {
+])('%j typed in %s is read as %s', (text, locale, expected) => {
   expect(readLocalDecimal(text, locale)).toBe(expected)
 })
 
-test('a price from JSON is exactly what JSON says', () => {
+test('a price from JSON has exactly the value that JSON states', () => {
   expect(decimalText(decimalOf(0.1) as Decimal)).toBe('0.1')
   expect(decimalText(decimalOf(1e-7) as Decimal)).toBe('0.0000001')
   expect(decimalText(decimalOf(1.25e-9) as Decimal)).toBe('0.00000000125')
@@ -108,7 +108,7 @@ test('sums and products are exact', () => {
   fc.assert(fc.property(decimals, decimals, (a, b) => compare(times(a, b), times(b, a)) === 0))
 })
 
-test('rounding loses less than one unit of the last place, and cutting never adds', () => {
+test('rounding down never adds anything, and rounding takes away less than one unit of the last place', () => {
   fc.assert(
     fc.property(decimals, places, (value, to) => {
       const unit: Decimal = { digits: 1n, scale: to }
@@ -120,7 +120,7 @@ test('rounding loses less than one unit of the last place, and cutting never add
   )
 })
 
-test('a cost is never rounded down, and up by less than one unit of the last place', () => {
+test('a cost is never rounded down, and is rounded up by less than one unit of the last place', () => {
   fc.assert(
     fc.property(decimals, places, (value, to) => {
       const up = ceilTo(value, to)
@@ -133,7 +133,7 @@ test('a cost is never rounded down, and up by less than one unit of the last pla
   expect(decimalText(ceilTo({ digits: -11n, scale: 2 }, 1))).toBe('-0.2')
 })
 
-test('dividing and multiplying again never gives more, and less only by under a unit of the quotient', () => {
+test('a quotient times its divisor is never too high, and one unit more in the quotient would be too high', () => {
   fc.assert(
     fc.property(decimals, decimals, places, (a, b, scale) => {
       const quotient = dividedBy(a, b, scale)
@@ -151,11 +151,11 @@ test.each([
   ['0.99999', 'en', { max: 3 }, '0.999'],
   ['5', 'en', { min: 2 }, '5.00'],
   ['123456789012345678901234567890.5', 'en', {}, '123,456,789,012,345,678,901,234,567,890.5'],
-])('%s in %s, with %j, is read as %s', (text, locale, shown, expected) => {
+])('%s in %s, with %j, is shown as %s', (text, locale, shown, expected) => {
   expect(formatDecimal(readDecimal(text) as Decimal, locale, shown)).toBe(expected)
 })
 
-/** As typed in the locale: without group separators. */
+/** The text as typed in the locale, without group separators. */
 function ungrouped(text: string, locale: string): string {
   const group = new Intl.NumberFormat(locale).formatToParts(123_456_789n).find(({ type }) => type === 'group')?.value
   return group ? text.replaceAll(group, '') : text
@@ -163,7 +163,7 @@ function ungrouped(text: string, locale: string): string {
 const readBack = (text: string, locale: string) => readDecimal(readLocalDecimal(ungrouped(text, locale), locale) ?? '')
 const locales = fc.constantFrom(...LOCALES)
 
-test('a number shown in full reads back as the same number, in any locale', () => {
+test('a number shown in full is read back as the same number, in any locale', () => {
   fc.assert(
     fc.property(decimals, locales, (value, locale) => {
       const back = readBack(formatDecimal(value, locale), locale)
@@ -188,12 +188,12 @@ test('a shortened number is never too high, and too low by less than a unit of t
   )
 })
 
-test('money is shown to the cent, and reads back as shortened', () => {
+test('money is shown to the cent, and further digits are cut off', () => {
   const currencies = fc.constantFrom('USD', 'EUR', 'JPY', 'KWD')
   fc.assert(
     fc.property(decimals, locales, currencies, (value, locale, currency) => {
       const shown = formatFiat(value, locale, currency)
-      // The currency sign, its blanks and direction marks surround the number.
+      // The number is surrounded by the currency sign, blanks and direction marks.
       const [number = ''] = /\p{Nd}.*\p{Nd}/u.exec(shown) ?? []
       const back = readBack(number, locale)
       expect(back && compare(back, floorTo(value, 2))).toBe(0)
@@ -206,13 +206,13 @@ test.each([
   ['de', '12,5 %', '−3 %'],
   ['tr', '%12,5', '−%3'],
   ['fr', '12,5 %', '−3 %'],
-])('a share in %s is %s, and a loss of it %s', (locale, share, less) => {
+])('in %s, a percentage is shown as %s, and a loss as %s', (locale, share, less) => {
   const plain = (value: Decimal) => formatPercent(value, locale).replace(/\s/g, ' ')
   expect(plain(readDecimal('12.5') as Decimal)).toBe(share)
   expect(plain({ digits: -3n, scale: 0 })).toBe(less)
 })
 
-test('a share keeps all its digits', () => {
+test('a percentage keeps all its digits', () => {
   fc.assert(
     fc.property(decimals, locales, (value, locale) => {
       expect(formatPercent(value, locale)).toContain(formatDecimal(value, locale))
@@ -220,14 +220,14 @@ test('a share keeps all its digits', () => {
   )
 })
 
-test('dollars appear where a locale puts them', () => {
+test('the dollar sign is where a locale puts it', () => {
   const value = readDecimal('1234.5') as Decimal
   expect(formatFiat(value, 'en')).toBe('$1,234.50')
   expect(formatFiat(value, 'de').replace(/\s/g, ' ')).toBe('1.234,50 $')
 })
 
 test.each(['en', 'de', 'fr', 'ar-EG', 'de-CH', 'hi'])(
-  'a whole amount in %s has all its digits, and no fraction',
+  'a whole amount in %s shows all its digits, and no fraction',
   (locale) => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), (digits) => {

@@ -11,7 +11,7 @@ test.each([
   'https://*.*.shop.example',
   'app.example:8443',
   'capacitor://localhost',
-])('%s may be allowed', (origin) => expect(acceptsOrigin(origin)).toBe(true))
+])('%s can be an allowed origin', (origin) => expect(acceptsOrigin(origin)).toBe(true))
 
 test.each([
   '',
@@ -30,12 +30,12 @@ test.each([
   `https://${'a'.repeat(64)}.example`,
 ])('%p is refused as an origin', (origin) => expect(acceptsOrigin(origin)).toBe(false))
 
-test('an origin is listed once', () => {
+test('the list may contain an origin only once', () => {
   expect(safeParse(OriginsBody, { allowedOrigins: ['a.example', 'a.example'] }).success).toBe(false)
 })
 
 test.each([{ channel: 'beta' }, { channel: null }, { version: '1.20.3', rollout: 0 }, { rollout: 100 }])(
-  'a release may be set as %j',
+  "a remote's release can be set as %j",
   (body) => expect(safeParse(SwitchBody, body).success).toBe(true),
 )
 
@@ -56,7 +56,7 @@ test.each([
   { version: '1.2.3', integrity: 'sha384-x' },
   [],
   null,
-])('a release cannot be set as %j', (body) => expect(safeParse(SwitchBody, body).success).toBe(false))
+])("a remote's release cannot be set as %j", (body) => expect(safeParse(SwitchBody, body).success).toBe(false))
 
 test('the audit trail has pages of at most 200 entries', () => {
   expect(safeParse(AuditQuery, {}).output).toEqual({ limit: 50 })

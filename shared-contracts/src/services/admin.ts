@@ -25,13 +25,13 @@ import {
 import { REMOTE_IDS } from '../remote.ts'
 import { ProjectFeature, RemoteSwitch } from './projectConfig.ts'
 
-/** Ours: operators' decisions about a project. Every call needs `Authorization: Bearer <token>`. */
+/** Our own addition: operators' decisions about a project. Every call needs `Authorization: Bearer <token>`. */
 export const ADMIN_PROJECTS_PATH = '/admin/v1/projects'
 
 const ProjectId = pipe(string(), regex(/^[0-9a-f]{32}$/, 'must be 32 lower-case hexadecimal characters'))
 const Moment = pipe(string(), isoTimestamp())
 
-/** `GET /admin/v1/projects` */
+/** The answer of `GET /admin/v1/projects`. */
 export const AdminProjects = object({ projects: array(object({ id: ProjectId, createdAt: Moment })) })
 
 /** The answer to every call about one project, except `…/audit` and `…/analytics`. */
@@ -40,15 +40,15 @@ export const AdminProject = object({
   isAnalyticsEnabled: boolean(),
   areAddressesKept: boolean(),
   allowedOrigins: array(string()),
-  /** Absent: the modal's own list. */
+  /** When absent, the modal's own list applies. */
   restrictedTimeZones: optional(array(string())),
   features: array(ProjectFeature),
   remotes: array(
     object({
       id: picklist(REMOTE_IDS),
-      /** `site`: each site's options decide. */
+      /** `site` means that each site's options decide. */
       state: picklist(['on', 'off', 'site']),
-      /** The deciding field of the project configuration, or `site options`. */
+      /** The field of the project configuration that decides, or `site options`. */
       decidedBy: string(),
       switch: RemoteSwitch,
     }),
@@ -57,7 +57,7 @@ export const AdminProject = object({
 
 const Facts = record(string(), unknown())
 
-/** `GET …/audit`, newest first. */
+/** The answer of `GET …/audit`, newest first. */
 export const AuditPage = object({
   entries: array(
     object({
@@ -65,22 +65,25 @@ export const AuditPage = object({
       at: Moment,
       actor: string(),
       action: string(),
-      /** Fact → its value; `null` when unset. */
+      /** The previous values by name; `null` for a value that was not set. */
       from: Facts,
       to: Facts,
     }),
   ),
-  /** The value for `before`, when there are older entries. */
+  /** The value for `before` that continues with older entries, if there are any. */
   next: optional(pipe(number(), integer())),
 })
 
-/** `POST /admin/v1/projects`; without an id, one is generated. */
+/** The body of `POST /admin/v1/projects`. Without an id, one is generated. */
 export const CreateBody = strictObject({ id: optional(ProjectId) })
 
-/** `PUT …/remotes/:remoteId/toggle`; `null` leaves the decision to each site, when the wire has no entry for it. */
+/**
+ * The body of `PUT …/remotes/:remoteId/toggle`. With `null`, each site decides, unless the project has a feature entry
+ * for the remote.
+ */
 export const ToggleBody = strictObject({ on: nullable(boolean()) })
 
-/** `PUT …/features/:featureId` */
+/** The body of `PUT …/features/:featureId`. */
 export const FeatureBody = strictObject({ on: boolean() })
 
 const Channel = pipe(
@@ -95,7 +98,7 @@ const Version = pipe(
 const ROLLOUT = 'must be a whole number from 0 to 100'
 const Rollout = pipe(number(ROLLOUT), integer(ROLLOUT), minValue(0, ROLLOUT), maxValue(100, ROLLOUT))
 
-/** `PATCH …/remotes/:remoteId/switch`: an absent field stays as it is, `null` removes it. */
+/** The body of `PATCH …/remotes/:remoteId/switch`. A missing field stays as it is, and `null` removes it. */
 export const SwitchBody = pipe(
   strictObject({ channel: nullish(Channel), version: nullish(Version), rollout: nullish(Rollout) }),
   check((body) => Object.keys(body).length > 0, 'must name at least one of channel, version, rollout'),
@@ -103,7 +106,7 @@ export const SwitchBody = pipe(
 
 /**
  * services.md §4.6: `https://shop.example`, `https://*.shop.example`, `app.example:8443`; `*` matches one whole host
- * label, `:*` any port. No paths, which origins do not have, and no pattern that allows every host.
+ * label, `:*` any port. A path is invalid, because origins have none; so is a pattern that allows every host.
  */
 const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
 const Origin = pipe(
@@ -130,12 +133,18 @@ const TimeZone = pipe(
   regex(/^[A-Za-z][\w+-]*(?:\/[\w+-]+){0,2}$/, 'must be a time zone like Europe/Berlin'),
 )
 
-/** `PUT …/time-zones`; `null` uses the modal's own list, an empty one restricts no time zone. */
+/**
+ * The body of `PUT …/time-zones`. `null` stands for the modal's own list; with an empty list, no time zone is
+ * restricted.
+ */
 export const TimeZonesBody = strictObject({
   restrictedTimeZones: nullable(pipe(array(TimeZone), maxLength(600, 'has more than 600 entries'))),
 })
 
-/** `PUT …/analytics`; `addresses` is whether events may name the visitor's account; unchanged when absent. */
+/**
+ * The body of `PUT …/analytics`. `addresses` is whether events may contain the visitor's account; it stays as it is
+ * when absent.
+ */
 export const AnalyticsBody = strictObject({ isAnalyticsEnabled: boolean(), addresses: optional(boolean()) })
 
 const Count = (max: number) =>
@@ -149,7 +158,7 @@ const Count = (max: number) =>
 const AUDIT_PAGE_DEFAULT = '50'
 const AUDIT_PAGE_MAX = 200
 
-/** `GET …/audit`: newest first; `before` is the previous page's `next`. */
+/** The query of `GET …/audit`, whose entries are newest first. `before` is the `next` of the previous page. */
 export const AuditQuery = strictObject({
   limit: optional(Count(AUDIT_PAGE_MAX), AUDIT_PAGE_DEFAULT),
   before: optional(Count(999_999_999)),

@@ -57,11 +57,11 @@ test.each([
   ['two labels below one of the built-in list', 'https://a.b.pages.dev'],
   ['the vendor’s own mobile host, which we leave out', 'https://secure-mobile.walletconnect.com'],
   ['any other page', 'https://shop.example'],
-])('an empty list of the project does not allow %s', (_, origin) => {
+])('with an empty list of the project, %s is not allowed', (_, origin) => {
   expect(isAllowedOrigin(origin, [])).toBe(false)
 })
 
-test('the project’s own list is allowed beside the built-in one', () => {
+test('the project’s own list is allowed in addition to the built-in one', () => {
   const allowed = ['https://shop.example', 'https://*.shop.example', 'app.example:8443']
   expect(isAllowedOrigin('https://shop.example', allowed)).toBe(true)
   expect(isAllowedOrigin('https://eu.shop.example', allowed)).toBe(true)
@@ -70,7 +70,7 @@ test('the project’s own list is allowed beside the built-in one', () => {
   expect(isAllowedOrigin('https://other.example', allowed)).toBe(false)
 })
 
-test('any list is checked without an error, and allows only what it names', () => {
+test('any list is checked without causing an error, and allows only what it names', () => {
   const pattern = fc.oneof(fc.string(), fc.webUrl(), fc.domain()).filter((text) => !text.includes('*'))
   fc.assert(
     fc.property(fc.array(pattern, { maxLength: 8 }), (allowed) => {

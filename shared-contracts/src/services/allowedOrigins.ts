@@ -6,14 +6,20 @@ interface Pattern {
   readonly port: string | undefined
 }
 
-/** `scheme://host:port`; scheme and port are optional. A path is ignored. Undefined when it is not a pattern. */
+/**
+ * Parses `scheme://host:port`, in which scheme and port are optional. A path is ignored. Undefined when the text is not
+ * a pattern.
+ */
 function parse(pattern: string): Pattern | undefined {
   const match = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/:\s]+)(?::(\*|\d+))?(?:\/.*)?$/i.exec(pattern.trim())
   if (!match?.[2]) return undefined
   return { scheme: match[1]?.toLowerCase(), labels: match[2].toLowerCase().split('.'), port: match[3] }
 }
 
-/** `*` matches exactly one host label, `:*` any port; omitted parts are not compared. */
+/**
+ * Whether an origin matches a pattern. `*` stands for exactly one host label, `:*` for any port. Parts that the pattern
+ * omits are not compared.
+ */
 export function matchesOrigin(pattern: string, origin: string): boolean {
   const wanted = parse(pattern)
   let page: URL
@@ -28,15 +34,15 @@ export function matchesOrigin(pattern: string, origin: string): boolean {
   if (labels.length !== wanted.labels.length) return false
   if (!wanted.labels.every((label, index) => label === '*' || label === labels[index])) return false
   if (wanted.port === '*') return true
-  // A pattern with a scheme is a whole origin; without a port it means the scheme's default port.
+  // A pattern with a scheme is a whole origin, so without a port it means the default port of the scheme.
   if (wanted.port === undefined) return wanted.scheme === undefined || page.port === ''
   const standard = page.protocol === 'https:' ? '443' : '80'
   return wanted.port === (page.port || standard)
 }
 
 /**
- * rules.md §5: the page's origin must be one of the project's or the built-in ones. An empty list allows only the
- * built-in ones.
+ * rules.md §5: the page's origin must match the project's list or the built-in one. With an empty list of the project,
+ * only the built-in list counts.
  */
 export const isAllowedOrigin = (origin: string, allowed: readonly string[]): boolean =>
   [...allowed, ...DEFAULT_ALLOWED_ANCESTORS].some((pattern) => matchesOrigin(pattern, origin))

@@ -22,16 +22,16 @@ import {
   variant,
 } from 'valibot'
 
-/** services.md §4.4: `GET /getAnalyticsConfig` */
+/** services.md §4.4: the answer of `GET /getAnalyticsConfig`. */
 export const AnalyticsConfig = object({
   isAnalyticsEnabled: boolean(),
-  /** Ours: whether events may name the active account. Absent means no. */
+  /** Our own addition: whether events may contain the active account. They may not when absent. */
   addresses: optional(boolean()),
 })
 
-/** services.md §6.1 and §6.3: one event to this address. */
+/** services.md §6.1 and §6.3: takes one event per request. */
 export const ANALYTICS_EVENT_PATH = '/e'
-/** services.md §6.2: an array of events. Later releases of the wire send it; we never do. */
+/** services.md §6.2: takes an array of events. Later releases of other clients send to it; our client never does. */
 export const ANALYTICS_BATCH_PATH = '/batch'
 
 const EventName = pipe(string(), maxLength(64), regex(/^[A-Z][A-Z0-9_]*$/, 'must be in capitals'))
@@ -41,7 +41,7 @@ const TrackProps = object({
   event: EventName,
   address: optional(pipe(string(), maxLength(128))),
   properties: optional(record(string(), unknown())),
-  /** For WALLET_IMPRESSION_V2, instead of properties. */
+  /** Sent in place of properties by WALLET_IMPRESSION_V2. */
   items: optional(pipe(array(record(string(), unknown())), maxLength(1_000))),
 })
 
@@ -53,12 +53,12 @@ const ErrorProps = object({
   stackTrace: optional(pipe(string(), maxLength(16_384))),
 })
 
-/** The body of one event. Sent as `text/plain` to avoid a preflight. */
+/** The body of one event. It is sent as `text/plain`, so that there is no preflight. */
 export const AnalyticsEvent = object({
   eventId: pipe(string(), uuid()),
   url: pipe(string(), maxLength(8_192)),
   domain: pipe(string(), maxLength(255)),
-  /** Epoch milliseconds in events, ISO 8601 in error reports. */
+  /** Milliseconds since 1970 in events, ISO 8601 in error reports. */
   timestamp: union([pipe(number(), finite()), pipe(string(), isoTimestamp())]),
   props: variant('type', [TrackProps, ErrorProps]),
 })
@@ -69,16 +69,20 @@ const Day = pipe(string(), isoDate())
 const Count = pipe(number(), integer(), minValue(0))
 
 /**
- * Ours: `GET /admin/v1/projects/<id>/analytics`, for a console's charts. Days are in UTC; the range includes both ends.
+ * Our own addition: the answer of `GET /admin/v1/projects/<id>/analytics`, for a console's charts. Days are in UTC, and
+ * the range includes both ends.
  */
 export const AnalyticsReport = object({
   from: Day,
   to: Day,
-  /** By day and event; days without an event are omitted. Events outside the protocol are `other`. */
+  /**
+   * The number of events per day and name. Days without an event are omitted. Events outside of the protocol are
+   * counted as `other`.
+   */
   events: array(object({ day: Day, event: string(), count: Count })),
-  /** `release` is our shell's version, or the client's own name if it does not report one. */
+  /** `release` is the version of our shell, or the client's own name if the client does not report a version. */
   errors: array(object({ release: string(), type: string(), count: Count, firstDay: Day, lastDay: Day })),
-  /** Active accounts per day; only while the operator lets events name them. */
+  /** The number of active accounts per day. Only present while the operator lets events contain them. */
   accounts: array(object({ day: Day, count: Count })),
 })
 

@@ -12,9 +12,12 @@ const TokenAddresses = pipe(
 
 export const BalanceQuery = object({
   currency: optional(literal('usd', 'must be usd'), 'usd'),
-  /** Absent: all chains that the service knows. */
+  /** When absent, all chains that the service knows. */
   chainId: optional(CaipNetworkIdText),
-  /** CAIP-10 token addresses, comma-separated, that must bypass the cache; `<network>:native` is the network's coin. */
+  /**
+   * CAIP-10 addresses of tokens for which the cache must be bypassed, separated by commas. `<network>:native` stands
+   * for the network's coin.
+   */
   forceUpdate: optional(TokenAddresses),
 })
 
@@ -22,11 +25,11 @@ export const TokenBalance = object({
   name: NameText,
   symbol: NameText,
   chainId: CaipNetworkIdText,
-  /** Absent: the network's coin. */
+  /** Absent for the network's coin. */
   address: fallback(optional(CaipAddressText), undefined),
-  /** In the requested currency. */
+  /** The value in the requested currency. */
   value: fallback(optional(number()), undefined),
-  /** The price of one; 0 when unknown. */
+  /** The price of one token; 0 when unknown. */
   price: number(),
   quantity: object({ decimals: pipe(string(), regex(/^\d{1,3}$/)), numeric: DecimalText }),
   iconUrl: fallback(string(), ''),

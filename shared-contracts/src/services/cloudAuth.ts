@@ -28,8 +28,7 @@ import {
 import { CaipAddressText, CaipNetworkIdText, NameText } from './wireText.ts'
 
 /**
- * services.md §10: sign-in at a service that verifies and stores the session. `projectId` is in the query of every
- * call.
+ * services.md §10: sign-in at a service that verifies and stores the session. Every call has `projectId` in its query.
  */
 export const AUTH_PATH = '/auth/v1'
 export const AUTH_NONCE_PATH = `${AUTH_PATH}/nonce`
@@ -39,39 +38,39 @@ export const ACCOUNT_METADATA_PATH = `${AUTH_PATH}/account-metadata`
 export const AUTH_OTP_PATH = `${AUTH_PATH}/otp`
 export const SIGN_OUT_PATH = `${AUTH_PATH}/sign-out`
 
-/** `Bearer <nonce token>`, sent with the authentication. */
+/** The header with `Bearer <nonce token>`, which is sent together with the sign-in. */
 export const NONCE_HEADER = 'x-nonce-jwt'
-/** The uuid under which a one-time code was requested. */
+/** The header with the uuid under which a one-time code was requested. */
 export const OTP_HEADER = 'x-otp'
-/** The resource of a signed message with a visitor's e-mail address: `email:<address>`. */
+/** Begins the resource that states a visitor's e-mail address in a signed message: `email:<address>`. */
 export const EMAIL_RESOURCE = 'email:'
 
 const Jwt = pipe(string(), regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, 'must be a JSON web token'))
 
-/** EIP-4361: at least eight letters and digits. */
+/** EIP-4361: a nonce has at least eight letters and digits. */
 export const AuthNonce = object({ nonce: pipe(string(), regex(/^[A-Za-z0-9]{8,}$/)), token: Jwt })
 
 const MESSAGE_MAX_CHARACTERS = 16_384
-/** An ERC-6492 signature carries the code that deploys its account. */
+/** An ERC-6492 signature includes the code that deploys its account. */
 const SIGNATURE_MAX_CHARACTERS = 131_072
 
 const WalletInfo = variant('type', [
   object({
     type: picklist(['walletconnect', 'extension', 'unknown']),
     name: optional(NameText),
-    /** Announced wallets inline the whole picture. */
+    /** Announced wallets send the whole picture inline. */
     icon: optional(string()),
   }),
   object({ type: literal('social'), social: NameText, identifier: NameText }),
 ])
 
 export const AuthenticateRequest = object({
-  /** The client's own parse of the message; a service parses the message itself. */
+  /** The client's own reading of the message. A service has to parse the message itself. */
   data: optional(unknown()),
   message: pipe(string(), maxLength(MESSAGE_MAX_CHARACTERS, 'is too long')),
   signature: pipe(string(), maxLength(SIGNATURE_MAX_CHARACTERS, 'is too long')),
   clientId: nullish(string()),
-  /** For statistics only: an invalid value does not fail the sign-in. */
+  /** Only for statistics, so an invalid value does not make the sign-in fail. */
   walletInfo: fallback(optional(WalletInfo), undefined),
 })
 export const AuthenticateAnswer = object({ token: Jwt })
@@ -92,7 +91,7 @@ export const SessionAccount = object({
   projectIdKey: string(),
   sub: string(),
   address: string(),
-  /** The reference of the CAIP-2 id; a number on EVM. */
+  /** The reference of a CAIP-2 id, which is a number on EVM. */
   chainId: union([number(), string()]),
   chainNamespace: string(),
   caip2Network: CaipNetworkIdText,
@@ -102,7 +101,7 @@ export const SessionAccount = object({
   profileUuid: Uuid,
   nonce: string(),
   email: optional(string()),
-  /** With `?includeAppKitAccount=true`. */
+  /** Only with `?includeAppKitAccount=true`. */
   appKitAccount: optional(
     object({
       uuid: Uuid,
@@ -121,10 +120,13 @@ export const SessionAccount = object({
   ),
 })
 
-/** `null` removes the stored metadata. */
+/** `null` deletes the stored metadata. */
 export const AccountMetadataRequest = object({ metadata: nullable(Facts) })
 
-/** RFC 5321 §4.5.3.1: 64 characters, `@`, and a domain; 254 in all. No quoted names, no comments. */
+/**
+ * RFC 5321 §4.5.3.1: up to 64 characters, `@`, and a domain; 254 characters in all. Quoted names and comments are not
+ * allowed.
+ */
 export const EmailAddress = pipe(
   string(),
   trim(),
@@ -138,10 +140,13 @@ export const EmailAddress = pipe(
 
 export const AuthOtpRequest = object({
   email: EmailAddress,
-  /** CAIP-10: the account that will sign in with the address. */
+  /** CAIP-10: the account that will use the address to sign in. */
   account: CaipAddressText,
 })
-/** `null`: no code is needed. Our service never answers that: the caller has not proved that the account is theirs. */
+/**
+ * `null` when no code is needed. Our service never answers that, because the caller has not proved that the account is
+ * theirs.
+ */
 export const AuthOtpAnswer = object({ uuid: nullable(Uuid) })
 export const AuthOtpConfirmation = object({ code: pipe(string(), trim(), regex(/^\d{6}$/, 'must be six digits')) })
 

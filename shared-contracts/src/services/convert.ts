@@ -29,7 +29,7 @@ export const CONVERT_PATHS = {
 
 export const SLIPPAGE_PERCENT_MAX = 50
 
-/** A Solana packet has 1,232 bytes. */
+/** The longest transaction in base64: a Solana packet has 1,232 bytes. */
 const SOLANA_TRANSACTION_MAX = 1_644
 
 const SolanaTransaction = pipe(
@@ -39,7 +39,7 @@ const SolanaTransaction = pipe(
 )
 
 const Slippage = object({
-  /** Percent. */
+  /** In per cent. */
   slippage: pipe(number(), minValue(0), maxValue(SLIPPAGE_PERCENT_MAX)),
 })
 
@@ -69,7 +69,7 @@ export const QuoteQuery = object({
   gasPrice: optional(IntegerText),
 })
 
-/** Empty: there is no route between the two for that amount. */
+/** Empty when there is no route between the two tokens for that amount. */
 export const Quotes = object({
   quotes: listOf(
     object({
@@ -82,7 +82,7 @@ export const Quotes = object({
   ),
 })
 
-/** Wei; on Solana, lamports per signature. */
+/** Prices in wei or, on Solana, in lamports per signature. */
 export const GasPrices = object({ standard: IntegerText, fast: IntegerText, instant: IntegerText })
 
 export const AllowanceQuery = object({ tokenAddress: CaipAddressText, userAddress: CaipAddressText })
@@ -92,11 +92,14 @@ export const ApproveQuery = object({
   userAddress: CaipAddressText,
   from: CaipAddressText,
   to: CaipAddressText,
-  /** Ours: the allowance. Without it the approval is unlimited, as in services.md §7.12. */
+  /** Our own addition: the amount of the allowance. Without it, the approval is unlimited, as in services.md §7.12. */
   amount: optional(IntegerText),
 })
 
-/** The transaction goes to the address in `from`, which is the token's; `to` is not an address (services.md §7.12). */
+/**
+ * The transaction goes to the address in `from`, which is that of the token. `to` does not contain an address
+ * (services.md §7.12).
+ */
 export const BuiltApprove = object({
   tx: object({
     from: CaipAddressText,
@@ -114,7 +117,7 @@ export const SwapRequest = object({
   to: CaipAddressText,
   userAddress: CaipAddressText,
   eip155: optional(Slippage),
-  /** Ours, like the next field: Solana's counterpart under its family's name. */
+  /** Our own addition, like the next field. It is Solana's counterpart of `eip155`. */
   solana: optional(Slippage),
   disableEstimate: optional(boolean()),
 })
@@ -124,22 +127,22 @@ export const BuiltSwap = object({
     from: CaipAddressText,
     to: CaipAddressText,
     data: Hex,
-    /** The output, in the target's smallest unit. */
+    /** The output, in the smallest unit of the target token. */
     amount: IntegerText,
     eip155: object({ gas: IntegerText, gasPrice: IntegerText }),
   }),
 })
 
-/** Ours: on Solana, a whole transaction that itself contains its route. */
+/** Our own addition: on Solana, a whole transaction, which contains its route. */
 export const BuiltSolanaSwap = object({
   tx: object({
     from: CaipAddressText,
-    /** Legacy or version 0, in base64: signed by everyone but `from`. */
+    /** A legacy or version 0 transaction in base64, signed by everyone except `from`. */
     data: SolanaTransaction,
-    /** The output, in the target's smallest unit. */
+    /** The output, in the smallest unit of the target token. */
     amount: IntegerText,
     solana: object({
-      /** The last block that accepts it. */
+      /** The last block that accepts the transaction. */
       lastValidBlockHeight: pipe(number(), integer(), minValue(0)),
     }),
   }),

@@ -19,9 +19,9 @@ import { CaipNetworkIdText, DateText, DecimalText, NameText, WebAddressText } fr
 export const historyPath = (address: string) => `/v1/account/${encodeURIComponent(address)}/history`
 
 export const HistoryQuery = object({
-  /** Absent: all chains that the service knows. */
+  /** When absent, all chains that the service knows. */
   chainId: optional(CaipNetworkIdText),
-  /** The previous page's `next`, opaque. */
+  /** The `next` of the previous page, to be passed on unchanged. */
   cursor: optional(string()),
 })
 
@@ -43,9 +43,9 @@ export const Transfer = object({
     }),
   ),
   direction: picklist(['in', 'out', 'self']),
-  /** In whole tokens. */
+  /** The amount in whole tokens. */
   quantity: object({ numeric: DecimalText }),
-  /** In the requested currency; at the time of the transfer if known. */
+  /** The value in the requested currency, at the time of the transfer if known. */
   value: fallback(optional(number()), undefined),
   price: fallback(optional(number()), undefined),
 })
@@ -53,7 +53,7 @@ export const Transfer = object({
 export const HistoryItem = object({
   id: string(),
   metadata: object({
-    /** send, receive, trade, approve, execute, mint, burn, deploy; more may follow. */
+    /** One of send, receive, trade, approve, execute, mint, burn, deploy; more may be added. */
     operationType: string(),
     hash: string(),
     minedAt: DateText,
@@ -70,7 +70,7 @@ export const HistoryItem = object({
   transfers: nullish(listOf(Transfer)),
 })
 
-/** A falsy `next`: this is the last page. */
+/** On the last page, `next` is null, empty or missing. */
 export const History = object({ data: listOf(HistoryItem), next: nullish(string()) })
 
 export type Transfer = InferOutput<typeof Transfer>

@@ -5,15 +5,15 @@ import { AddressText } from './wireText.ts'
 export const identityPath = (address: string) => `/v1/identity/${encodeURIComponent(address)}`
 
 export const IdentityQuery = object({
-  /** The caller: the plain address of the active account. */
+  /** The account that asks: the plain address of the active account. */
   sender: optional(AddressText),
 })
 
-/** A name and a picture chosen by their owner; both are untrusted. */
+/** A name and a picture that the account's owner has chosen. Neither is trusted. */
 export const Identity = object({
   name: nullish(string()),
   avatar: nullish(string()),
-  /** The time of the lookup. */
+  /** When the name was looked up. */
   resolvedAt: optional(string()),
 })
 

@@ -1,32 +1,38 @@
 import { array, type InferOutput, object, optional, record, string, unknown } from 'valibot'
 import { Integrity, Range, Remotes, Version } from './releaseIndex.ts'
 
-/* What a release index pins, in its own file: the shell carries only the schemas that it needs for the wallet list. */
+/*
+ * The parts of a release that the wallet list does not need. They are in a file of their own, because the shell
+ * includes only the schemas for the wallet list.
+ */
 
 /**
- * The part of the index that the wallet list does not need: remotes outside of Connect, and swap routers. In its own
- * file, pinned by the index.
+ * The part of the release index that the wallet list does not need: remotes outside of Connect, swap routers and the
+ * secure site. On the wire it is in a file of its own, which the index pins.
  */
 export const LaterReleases = object({
   remotes: Remotes,
-  /** `SwapRouters`: parsed only for swaps, so that no one else carries its schema. */
+  /** Has the schema `SwapRouters`. It is parsed only for swaps, so that no other code includes its schema. */
   swapRouters: optional(unknown()),
-  /** `SignedSite`: parsed before the embedded wallet's frame is created, so that no one else carries its schema. */
+  /**
+   * Has the schema `SignedSite`. It is parsed only before the embedded wallet's frame is created, so that no other code
+   * includes its schema.
+   */
   secureSite: optional(unknown()),
 })
 
 /**
- * The secure site's expected content. The modal compares it with what is served before it sends the embedded wallet's
- * frame anything.
+ * The content that the secure site must have. Before the modal sends anything to the embedded wallet's frame, it
+ * compares this with what is served.
  */
 export const SignedSite = object({
-  /** Path of a page → hashes of its HTML, newest first. Several while servers are being updated. */
+  /** The hashes of each page's HTML by path, newest first. There are several while servers are being updated. */
   pages: record(string(), array(Integrity)),
-  /** Origins that its configuration may name: services, share stores, bundlers. */
+  /** The origins that the site's configuration may contain: services, share stores, bundlers. */
   connect: array(string()),
 })
 
-/** `static.json` of one version: all its files with their hashes. */
+/** The `static.json` of one version: all its files, with their hashes. */
 export const RemoteFiles = object({
   id: string(),
   version: Version,
@@ -34,11 +40,11 @@ export const RemoteFiles = object({
   /** The federation container's name, which includes the version (federation.md, decision 11). */
   container: string(),
   entry: object({ file: string(), integrity: Integrity }),
-  /** The chunk of `remote.ts`, fetched in parallel with the entry. */
+  /** The chunk with `remote.ts`, which is fetched in parallel with the entry. */
   expose: array(object({ file: string(), integrity: Integrity })),
-  /** View name → its chunks. */
+  /** The chunks of each view, by the view's name. */
   views: record(string(), array(object({ file: string(), integrity: Integrity }))),
-  /** Locale → its messages. */
+  /** The messages by locale. */
   messages: record(string(), object({ file: string(), integrity: Integrity })),
 })
 

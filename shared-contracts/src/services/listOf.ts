@@ -1,6 +1,6 @@
 import { array, type GenericSchema, type InferOutput, pipe, safeParse, transform, unknown } from 'valibot'
 
-/** A list on the wire. Drops unreadable entries and keeps the others. */
+/** A list from the wire. Unreadable entries are dropped, and the others are kept. */
 export const listOf = <Schema extends GenericSchema<unknown, unknown>>(schema: Schema) =>
   pipe(
     array(unknown()),

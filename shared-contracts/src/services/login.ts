@@ -28,8 +28,8 @@ import { REDIRECT_PROVIDERS } from '../embeddedWallet/requests/social.ts'
 import { WebAddressText } from './wireText.ts'
 
 /**
- * Sign-in for the embedded wallet's frame. Only the secure site calls it, identified by its origin; secrets go in
- * bodies and headers, never in a URL.
+ * Sign-in for the embedded wallet's frame. Only the secure site calls this, and is identified by its origin. Secrets
+ * are sent in bodies and headers, never in a URL.
  */
 export const LOGIN_PATH = '/login/v1'
 /** Requests a code by mail. `projectId` is in the query. */
@@ -38,26 +38,26 @@ export const LOGIN_CODES_CHECK_PATH = `${LOGIN_PATH}/codes/check`
 export const LOGIN_SESSION_PATH = `${LOGIN_PATH}/session`
 export const LOGIN_SESSION_ROTATE_PATH = `${LOGIN_PATH}/session/rotate`
 export const LOGIN_SESSION_END_PATH = `${LOGIN_PATH}/session/end`
-/** Deletes the wallet's owner here, in two steps: see `IdentityDeleteRequest`. */
+/** Deletes a wallet's owner at the login service, in two steps: see `IdentityDeleteRequest`. */
 export const LOGIN_IDENTITY_DELETE_PATH = `${LOGIN_PATH}/identity/delete`
-/** Cancels a deletion, once both stores have done so. */
+/** Cancels a deletion, after both stores have canceled it. */
 export const LOGIN_IDENTITY_KEEP_PATH = `${LOGIN_PATH}/identity/keep`
 export const LOGIN_EMAIL_PATH = `${LOGIN_PATH}/email`
 export const LOGIN_EMAIL_CHECK_PATH = `${LOGIN_PATH}/email/check`
 export const LOGIN_ASSERTIONS_PATH = `${LOGIN_PATH}/assertions`
-/** A JSON Web Key Set (RFC 7517) for verifying assertions. */
+/** Returns a JSON Web Key Set (RFC 7517) for verifying assertions. */
 export const LOGIN_KEYS_PATH = `${LOGIN_PATH}/keys`
 
 /**
- * The target of the recovery store's link, on the secure site. Its secret is in the fragment, which no server sees:
- * `#recovery=…`.
+ * The page on the secure site to which the recovery store's link leads. The link's secret is in the fragment, which no
+ * server sees: `#recovery=…`.
  */
 export const DEVICE_PAGE_PATH = '/device'
 
-/** A bearer secret: 256 bits, base64url. */
+/** A bearer secret of 256 bits, in base64url. */
 const Secret = pipe(string(), regex(/^[\w-]{43}$/, 'must be 43 characters of base64url'))
 
-/** RFC 7638 with SHA-256, of the frame's non-exportable P-256 key. */
+/** The thumbprint (RFC 7638, with SHA-256) of the frame's P-256 key, which cannot be exported. */
 export const KeyThumbprint = pipe(string(), regex(/^[\w-]{43}$/, 'must be a thumbprint of a key'))
 
 const Uuid = pipe(string(), uuid('must be a uuid'))
@@ -82,57 +82,63 @@ export const CodeText = pipe(
 
 export const LoginCodeRequest = object({
   email: EmailText,
-  /** The page that embeds the frame, one of the project's. The mail names its host. */
+  /** The origin of the page that embeds the frame, which must be one of the project's. The mail names its host. */
   page: PageOrigin,
   keyThumbprint: KeyThumbprint,
 })
-/** The same answer for addresses with and without a wallet, on every device: a code was mailed. */
+/** A code was mailed. The answer is the same on every device, and whether or not the address has a wallet. */
 export const LoginCodeAnswer = object({
-  /** Identifies the attempt: only its initiator can continue it. */
+  /** Identifies the attempt. Only whoever began the attempt can continue it. */
   attempt: Secret,
 })
 
-/** How a user is identified; a wallet belongs to one provider and the identity there. */
+/** The ways to identify a user. A wallet belongs to one provider, and to one identity there. */
 export const LOGIN_PROVIDERS = ['email', ...REDIRECT_PROVIDERS, 'farcaster'] as const
 export const LoginProvider = picklist(LOGIN_PROVIDERS)
 
 const LoginSession = object({
-  /** The wallet's; it stays when the address changes. */
+  /** The id of the wallet's owner. It stays the same when the address changes. */
   subject: Uuid,
   provider: LoginProvider,
-  /** As typed at sign-up. For a provider's account: the address that the provider confirmed, for display only. */
+  /**
+   * The address as typed at sign-up. With another provider, it is the address that the provider confirmed, which is
+   * only displayed.
+   */
   email: nullable(EmailText),
-  /** The name of the provider's account, for display. */
+  /** The name of the account at the provider, which is only displayed. */
   userName: nullable(textUpTo(LABEL_MAX)),
   expiresAtMs: Moment,
-  /** A deletion was begun or done. Signing in keeps the wallet: call `keep` at the stores first, then at login. */
+  /**
+   * True when a deletion has begun or is done. A sign-in keeps the wallet: call `keep` at the stores first, and then at
+   * login.
+   */
   isBeingDeleted: optional(boolean(), false),
 })
 export const LoginSessionAnswer = LoginSession
 
 const OpenedSession = object({ ...LoginSession.entries, token: Secret })
-/** The previous token becomes invalid, after a short grace period for calls in flight. */
+/** The previous token becomes invalid after a short time, so that calls in flight still succeed. */
 export const LoginRotateAnswer = OpenedSession
-/** Ends this device's session, or all; `keepThis`: all but the caller's. */
+/** Ends the session on this device, or all sessions with `everywhere`. `keepThis` spares the caller's own session. */
 export const LoginEndRequest = object({
   everywhere: optional(boolean(), false),
   keepThis: optional(boolean(), false),
 })
 
-/** Signing in during these days keeps a deleted wallet; then it is gone for good. */
+/** For this many days, signing in keeps a deleted wallet. After that, it is gone for good. */
 export const DELETION_GRACE_DAYS = 7
 
 /**
- * `begin` ends all other sessions and mails a warning; neither store accepts a deletion before that. `finish` follows
- * once both have: the user is signed out, and the grace period starts.
+ * `begin` ends all other sessions and mails a warning. Neither store accepts a deletion before that. `finish` comes
+ * after both stores have accepted it: the user is signed out, and the grace period starts.
  */
 export const IdentityDeleteRequest = strictObject({
-  /** The wallet's owner. A session of another owner deletes nothing. */
+  /** The id of the wallet's owner. A session of another owner deletes nothing. */
   subject: Uuid,
   step: picklist(['begin', 'finish']),
 })
 
-/** The other outcomes for a typed code. */
+/** The outcomes for a code that is not accepted. */
 const refusals = [
   object({ outcome: literal('wrong'), triesLeft: pipe(number(), integer(), minValue(0)) }),
   object({ outcome: literal('usedUp') }),
@@ -143,7 +149,7 @@ export const LoginCheckRequest = object({ attempt: Secret, code: CodeText })
 export const LoginCheckAnswer = variant('outcome', [
   object({
     outcome: literal('accepted'),
-    /** There was no wallet before. */
+    /** True when there was no wallet before. */
     isNew: boolean(),
     session: OpenedSession,
   }),
@@ -151,24 +157,24 @@ export const LoginCheckAnswer = variant('outcome', [
 ])
 
 export const EmailChangeRequest = object({ email: EmailText, page: PageOrigin })
-/** The previous address is confirmed first, then the new one. */
+/** The code for the previous address is needed first, then the one for the new address. */
 export const EmailChangeAnswer = object({ attempt: Secret, next: literal('primary') })
 export const EmailCheckAnswer = variant('outcome', [
-  /** A code was sent to the new address. */
+  /** The code was right, and another one was sent to the new address. */
   object({ outcome: literal('primaryAccepted') }),
   object({ outcome: literal('changed'), email: EmailText }),
-  /** The new address already has a wallet. Safe to reveal: the typed code proves access to its mail. */
+  /** The new address already has a wallet. It is safe to reveal this, because the code proves access to its mail. */
   object({ outcome: literal('taken') }),
   ...refusals,
 ])
 
-/** Requests a provider's page: OAuth 2.0 with PKCE (RFC 7636). `projectId` is in the query. */
+/** Requests the URL of a provider's page: OAuth 2.0 with PKCE (RFC 7636). `projectId` is in the query. */
 export const LOGIN_SOCIAL_START_PATH = `${LOGIN_PATH}/social/start`
-/** For `/back`, the secure site's page that providers return to: which page waits for the answer. */
+/** Tells `/back`, the secure site's page to which providers return, which page waits for the answer. */
 export const LOGIN_SOCIAL_LOOK_PATH = `${LOGIN_PATH}/social/look`
 export const LOGIN_SOCIAL_FINISH_PATH = `${LOGIN_PATH}/social/finish`
 
-/** The path on the secure site that providers return to. */
+/** The path on the secure site to which providers return. */
 export const SOCIAL_BACK_PATH = '/back'
 
 export const SocialStartRequest = object({
@@ -176,57 +182,63 @@ export const SocialStartRequest = object({
   page: PageOrigin,
   keyThumbprint: KeyThumbprint,
 })
-/** `url` is the provider's. Its `state` identifies the attempt to the provider and is not the frame's secret. */
+/**
+ * `url` is that of the provider's page. Its `state` identifies the attempt to the provider, and is not the frame's
+ * secret.
+ */
 export const SocialStartAnswer = object({
   attempt: Secret,
   url: pipe(WebAddressText, maxLength(RESULT_URI_MAX)),
-  /** The operator allows returning to this page with the provider's answer in the URL, as for mini apps. */
+  /**
+   * True when the operator allows returning to this page with the provider's answer in the URL, for example for a mini
+   * app.
+   */
   canLeadBack: optional(boolean(), false),
 })
 
 /**
  * The `state` of a provider's answer. A Telegram mini app appends `--<address>` (secure-frame.md §10.4), which is not
- * sent.
+ * sent to the service.
  */
 const State = pipe(string(), regex(/^[\w-]{43}$/, 'must be a state that was handed out'))
 export const SocialLookRequest = object({ state: State })
-/** `page` null: no page waits for it, or no longer. `canLeadBack` as at the start. */
+/** `page` is null when no page waits for the answer, or waits no longer. `canLeadBack` is the same as at the start. */
 export const SocialLookAnswer = object({ page: nullable(PageOrigin), canLeadBack: optional(boolean(), false) })
 
 export const SocialFinishRequest = object({
   attempt: Secret,
   state: State,
-  /** The provider's code; an `error` instead means that the visitor declined there. */
+  /** The provider's code. When the visitor declined there, the provider returns an `error` and no code. */
   code: someTextUpTo(RESULT_URI_MAX),
-  /** Apple sends the name once, at the first sign-in, as JSON beside the code. */
+  /** The name as JSON, which Apple sends with the code, but only at the first sign-in. */
   user: optional(textUpTo(RESULT_URI_MAX)),
 })
 export const SocialFinishAnswer = variant('outcome', [
   object({ outcome: literal('accepted'), isNew: boolean(), session: OpenedSession }),
-  /** The provider does not confirm it, or its answer does not belong to this attempt. */
+  /** The provider does not confirm the sign-in, or its answer does not belong to this attempt. */
   object({ outcome: literal('refused') }),
   /** The provider is unavailable. */
   object({ outcome: literal('unavailable') }),
 ])
 
-/** Farcaster, through a relay that the login service calls (FIP-11). */
+/** Sign-in with Farcaster, through a relay that the login service calls (FIP-11). */
 export const LOGIN_FARCASTER_START_PATH = `${LOGIN_PATH}/farcaster/start`
 /** Polled while the visitor is on the phone. */
 export const LOGIN_FARCASTER_WAIT_PATH = `${LOGIN_PATH}/farcaster/wait`
 
 export const FarcasterStartRequest = object({ page: PageOrigin, keyThumbprint: KeyThumbprint })
-/** `url`: for a phone with the app. */
+/** `url` is opened on a phone that has the app. */
 export const FarcasterStartAnswer = object({ attempt: Secret, url: pipe(WebAddressText, maxLength(RESULT_URI_MAX)) })
 export const FarcasterWaitRequest = object({ attempt: Secret })
 export const FarcasterWaitAnswer = variant('outcome', [
   object({ outcome: literal('waiting') }),
   object({ outcome: literal('accepted'), isNew: boolean(), session: OpenedSession }),
-  /** No approval in time, or one signed by an unauthorized key. */
+  /** There was no approval in time, or it was signed with a key that is not authorized. */
   object({ outcome: literal('refused') }),
   object({ outcome: literal('unavailable') }),
 ])
 
-/** Each store keeps one share. */
+/** The stores, each of which keeps one share. */
 export const SHARE_STORES = ['auth', 'recovery'] as const
 export const ShareStore = picklist(SHARE_STORES)
 export type ShareStore = (typeof SHARE_STORES)[number]
@@ -236,33 +248,38 @@ export const LOGIN_ISSUER = 'portico-login'
 export const shareAudience = (store: ShareStore) => `portico-shares-${store}` as const
 
 export const ASSERTION_LIFETIME_S = 120
-/** The `typ` of its header (RFC 8725 §3.11). */
+/** The `typ` in the header of an assertion (RFC 8725 §3.11). */
 export const ASSERTION_TYPE = 'share-assertion+jwt'
 
-/** A page's host with its port: `shop.example`. Nothing else is valid, so a caller cannot put words into a mail. */
+/**
+ * A page's host with its port, such as `shop.example`. Nothing else is valid, so that no caller can put words into a
+ * mail.
+ */
 export const HostText = pipe(string(), maxLength(255), regex(/^[\w.:[\]-]+$/, 'must be a host'))
 
 export const AssertionRequest = object({ store: ShareStore })
 export const AssertionAnswer = object({ assertion: string(), expiresAtMs: Moment })
 
-/** Login's assertion about a session for a store: ES256, RFC 7519 and RFC 7800. */
+/** The claims of an assertion, which tells a store about a session: ES256, RFC 7519 and RFC 7800. */
 export const AssertionClaims = object({
   iss: literal(LOGIN_ISSUER),
   aud: picklist(SHARE_STORES.map(shareAudience)),
   sub: Uuid,
-  /** Single use; the store remembers it until `exp`. */
+  /** Valid for a single use. The store remembers it until `exp`. */
   jti: Uuid,
   iat: pipe(number(), integer()),
   exp: pipe(number(), integer()),
-  /** When the code was typed, in Unix seconds. */
+  /** When the user entered the code, in Unix seconds. */
   auth_time: pipe(number(), integer()),
-  /** RFC 8176 */
+  /** How the user was authenticated (RFC 8176). */
   amr: array(string()),
-  /** The key that the store must see a proof of. */
+  /** The key of which the store needs a proof of possession. */
   cnf: object({ jkt: KeyThumbprint }),
-  /** A deletion of this wallet was begun, as its owner's mail states. */
+  /** Present when a deletion of this wallet has begun, as stated in the mail to its owner. */
   deleting: optional(literal(true)),
-  /** The page of the sign-in, one of a project's. The recovery store's mail names it. */
+  /**
+   * The host of the page for which the user signed in, which is one of a project's. The recovery store's mail names it.
+   */
   host: optional(HostText),
 })
 

@@ -18,23 +18,27 @@ import { listUpTo, textUpTo } from '../embeddedWallet/bounds.ts'
 import { LOGIN_PATH } from './login.ts'
 
 /**
- * Device shares sealed by passkeys (WebAuthn Level 3 §10.1.4, `prf`), kept with the signed-in user's account. The
- * unsealing key never leaves the browser that asks the passkey: login cannot read what it keeps.
+ * Device shares that are sealed by passkeys (WebAuthn Level 3 §10.1.4, `prf`) and kept with the signed-in user's
+ * account. The key that opens them never leaves the browser that asks the passkey, so the login service cannot read
+ * what it keeps.
  */
 export const LOGIN_PASSKEYS_PATH = `${LOGIN_PATH}/passkeys`
 export const LOGIN_PASSKEYS_REMOVE_PATH = `${LOGIN_PASSKEYS_PATH}/remove`
 
-/** Per wallet. */
+/** The most passkeys for each wallet. */
 export const PASSKEYS_MAX = 10
 export const PASSKEY_LABEL_MAX = 64
 
-/** WebAuthn §4: up to 1,023 bytes, as base64url. */
+/** WebAuthn §4: a credential id has up to 1,023 bytes, here in base64url. */
 const CredentialId = pipe(string(), regex(/^[\w-]{16,1364}$/, 'must be the id of a credential'))
-/** 32 bytes as base64url: the passkey's PRF input. Not a secret. */
+/** The input for the passkey's PRF: 32 bytes in base64url. It is not a secret. */
 const PrfSalt = pipe(string(), regex(/^[\w-]{43}$/, 'must be 32 bytes of base64url'))
-/** How a browser may reach the passkey (WebAuthn §5.8.4); browsers know more transports than we do. */
+/**
+ * How a browser can reach the passkey (WebAuthn §5.8.4). Any name is accepted, because browsers know more transports
+ * than we do.
+ */
 const Transport = pipe(string(), regex(/^[a-z-]{1,32}$/, 'must be a transport'))
-/** A device share encrypted with AES-256-GCM, as base64url. */
+/** A device share that is encrypted with AES-256-GCM, in base64url. */
 const SealedShare = pipe(string(), regex(/^[\w-]{64,512}$/, 'must be a sealed share'))
 
 const Sealed = {
@@ -42,19 +46,22 @@ const Sealed = {
   prfSalt: PrfSalt,
   transports: listUpTo(8, Transport),
   sealedShare: SealedShare,
-  /** The share's split: it opens the wallet only with store shares of the same split. */
+  /** The id of the split. The share opens the wallet only together with store shares of the same split. */
   splitId: pipe(string(), uuid('must be a uuid')),
-  /** The owner's name for it. */
+  /** The name that the owner gave to the passkey. */
   label: pipe(textUpTo(PASSKEY_LABEL_MAX), trim(), minLength(1, 'must not be empty')),
 }
 
-/** Adds a passkey, or reseals an existing one, which changes only `sealedShare`, `splitId` and `prfSalt`. */
+/**
+ * Adds a passkey. For an existing one, it seals the share again, and changes only `sealedShare`, `splitId` and
+ * `prfSalt`.
+ */
 export const PasskeyPutRequest = strictObject(Sealed)
 export const PasskeyRemoveRequest = strictObject({ credentialId: CredentialId })
 
-/** Milliseconds since 1970. */
+/** A stored passkey. `createdAtMs` is in milliseconds since 1970. */
 export const Passkey = object({ ...Sealed, createdAtMs: pipe(number(), integer(), minValue(0)) })
-/** Oldest first. */
+/** All passkeys of the user, oldest first. */
 export const PasskeysAnswer = object({ passkeys: pipe(array(Passkey), maxLength(PASSKEYS_MAX)) })
 
 export type Passkey = InferOutput<typeof Passkey>

@@ -20,15 +20,15 @@ import {
 } from 'valibot'
 import { AddressText, WebAddressText } from './wireText.ts'
 
-/** services.md §7.14 to §7.17: names that the service issues below one zone: `river.portico.test`. */
+/** services.md §7.14 to §7.17: names that the service issues below one zone, such as `river.portico.test`. */
 export const nameLookupPath = (name: string) => `/v1/profile/account/${encodeURIComponent(name)}`
 export const nameReversePath = (address: string) => `/v1/profile/reverse/${encodeURIComponent(address)}`
 export const nameSuggestionsPath = (label: string) => `/v1/profile/suggestions/${encodeURIComponent(label)}`
 export const NAME_REGISTER_PATH = '/v1/profile/account'
 
-/** The longest label in DNS and ENS. */
+/** The longest label in DNS and in ENS. */
 const LABEL_MAX = 63
-/** The shared rule for the part before the zone, in the input field, the client and the service. */
+/** The rule for the part of a name before the zone. The input field, the client and the service all use it. */
 export const NAME_LABEL = new RegExp(`^[a-z0-9-]{4,${LABEL_MAX}}$`)
 export const NameLabel = pipe(
   string(),
@@ -37,7 +37,7 @@ export const NameLabel = pipe(
   regex(NAME_LABEL, `must be 4 to ${LABEL_MAX} letters, digits and hyphens`),
 )
 
-/** A whole name: its label, a full stop and the zone. */
+/** A whole name: a label, a full stop and the zone. */
 export const FullName = pipe(
   string(),
   trim(),
@@ -45,7 +45,7 @@ export const FullName = pipe(
   regex(new RegExp(`^[a-z0-9-]{1,${LABEL_MAX}}(?:\\.[a-z0-9-]{1,${LABEL_MAX}})+$`), 'must be a name with its zone'),
 )
 
-/** Version 2 answers 200 with `[]` when the name does not exist. */
+/** For a name that does not exist, version 2 answers with 200 and `[]`. */
 export const NameVersionQuery = object({ apiVersion: optional(literal('2', 'must be 2'), '2') })
 export const NameReverseQuery = object({ ...NameVersionQuery.entries, sender: optional(AddressText) })
 export const NameSuggestionsQuery = object({ zone: optional(string()) })
@@ -59,12 +59,12 @@ export const NameRecord = object({
   name: FullName,
   registered_at: string(),
   updated_at: optional(string()),
-  /** By ENSIP-11 coin type. */
+  /** The addresses by ENSIP-11 coin type. */
   addresses: record(string(), object({ address: AddressText, created_at: optional(string()) })),
   attributes: fallback(union([array(Attributes), Attributes]), {}),
 })
 
-/** `[]`: the name does not exist. */
+/** `[]` when the name does not exist. */
 export const NameLookup = union([NameRecord, array(NameRecord)])
 export const NameReverse = array(NameRecord)
 
@@ -74,10 +74,10 @@ export const NameSuggestions = object({
 
 export const SUGGESTIONS_MAX = 5
 
-/** How far the signed time may be off. */
+/** By how much the signed time may differ from the service's clock. */
 export const REGISTRATION_TOLERANCE_S = 10
 
-/** The signed text: `{"name":…,"attributes":{},"timestamp":…}` with the keys in this order. */
+/** The text to sign: `{"name":…,"attributes":{},"timestamp":…}`, with the keys in this order. */
 export const RegistrationMessage = object({
   name: FullName,
   attributes: object({}),
@@ -85,7 +85,10 @@ export const RegistrationMessage = object({
   timestamp: pipe(number(), integer(), minValue(0)),
 })
 
-/** ENSIP-11: 60 for Ethereum; else `0x80000000 | chainId`. Old clients send the latter for Ethereum too. */
+/**
+ * The coin type of a chain (ENSIP-11): 60 for Ethereum, `0x80000000 | chainId` for any other. Old clients use the
+ * second form for Ethereum too.
+ */
 export const coinTypeOf = (chainId: number): number => (chainId === 1 ? 60 : (0x80000000 | chainId) >>> 0)
 export const OLD_ETHEREUM_COIN_TYPE = 2147483649
 

@@ -2,35 +2,35 @@ import { boolean, fallback, type InferOutput, maxLength, nullish, object, option
 import { listOf } from './listOf.ts'
 import { CaipAddressText, CaipNetworkIdText, IntegerText, NameText } from './wireText.ts'
 
-/** Ours: `GET /v1/account/{address}/nfts`. A service without it shows none. */
+/** Our own addition: `GET /v1/account/{address}/nfts`. With a service that lacks it, no NFTs are shown. */
 export const nftsPath = (address: string) => `/v1/account/${encodeURIComponent(address)}/nfts`
 
 export const NftsQuery = object({
   chainId: CaipNetworkIdText,
-  /** The previous page's `next`, opaque. */
+  /** The `next` of the previous page, to be passed on unchanged. */
   cursor: optional(string()),
 })
 
-/** A token's own description. A list contains one for each token. */
+/** The longest description of a token. A list contains one for each token. */
 export const DESCRIPTION_MAX_CHARACTERS = 1_000
 export const TRAITS_MAX = 24
 
-/** A trait as the token states it: `Background`, `Blue`. */
+/** A trait as the token states it, such as `Background` and `Blue`. */
 export const NftTrait = object({ name: NameText, value: NameText })
 
 export const Nft = object({
-  /** CAIP-10; for a Bitcoin inscription, the holder's address. */
+  /** The CAIP-10 address of the contract or, for a Bitcoin inscription, of the holder. */
   contract: CaipAddressText,
-  /** The id of the token, mint or inscription. */
+  /** The id of the token, of the mint or of the inscription. */
   id: string(),
-  /** The number held, for ERC-1155. Absent for unique tokens. */
+  /** How many the account holds, for ERC-1155. Absent for unique tokens. */
   amount: fallback(nullish(IntegerText), undefined),
   name: fallback(nullish(NameText), undefined),
   collection: fallback(nullish(NameText), undefined),
   /** Plain text with line breaks, even if it looks like markup. */
   description: fallback(nullish(pipe(string(), maxLength(DESCRIPTION_MAX_CHARACTERS))), undefined),
   traits: fallback(nullish(listOf(NftTrait)), undefined),
-  /** Below the same service's `IMAGE_PATH`, with the project in it: never the collection's own URL. */
+  /** A URL at the `IMAGE_PATH` of the same service, with the project in it. It is never the collection's own URL. */
   image: fallback(nullish(string()), undefined),
   isSpam: boolean(),
 })
@@ -38,8 +38,8 @@ export const Nft = object({
 export const Nfts = object({ data: listOf(Nft), next: nullish(string()) })
 
 /**
- * Ours: `GET /v1/image?url=`: a collection's picture, fetched and checked by the service. The URL begins with `http:`,
- * `https:`, `ipfs:` or `data:`.
+ * Our own addition: `GET /v1/image?url=` returns a collection's picture, which the service fetches and checks. The URL
+ * begins with `http:`, `https:`, `ipfs:` or `data:`.
  */
 export const IMAGE_PATH = '/v1/image'
 export const IMAGE_MAX_BYTES = 2_000_000

@@ -18,7 +18,7 @@ import {
 import { listOf } from './listOf.ts'
 import { AddressText, NameText } from './wireText.ts'
 
-/** services.md §7.18 to §7.20; `orders` is ours, and an order id follows it. */
+/** services.md §7.18 to §7.20. `orders` is our own addition; an order id is appended to it. */
 export const ONRAMP_PATHS = {
   options: '/v1/onramp/options',
   quote: '/v1/onramp/quote',
@@ -26,13 +26,13 @@ export const ONRAMP_PATHS = {
   orders: '/onramp/sandbox/orders',
 } as const
 
-/** The sellers, as projects name them (`config` of the feature `onramp`). */
+/** The sellers, by the names that projects use (`config` of the feature `onramp`). */
 export const ONRAMP_PROVIDERS = ['sandbox', 'meld'] as const
 
-/** In whole units of the currency, with its decimals: `100.00`. */
+/** An amount in whole units of the currency, with its decimals: `100.00`. */
 const MoneyText = pipe(string(), regex(/^\d{1,15}(?:\.\d{1,18})?$/, 'must be an amount'))
 
-/** ISO 4217. `Intl` throws at anything else. */
+/** An ISO 4217 code. `Intl` throws an error for any other text. */
 const CurrencyText = pipe(string(), regex(/^[A-Z]{3}$/, 'must be a currency'))
 
 export const PaymentCurrency = object({
@@ -41,12 +41,12 @@ export const PaymentCurrency = object({
 })
 
 export const PurchaseNetwork = object({
-  /** Ours: the CAIP-2 id. Other services have their own: `ethereum-mainnet`. */
+  /** The CAIP-2 id in our service. Other services have names of their own, such as `ethereum-mainnet`. */
   name: NameText,
   display_name: NameText,
-  /** The reference of the CAIP-2 id: `137`. */
+  /** The reference of the CAIP-2 id, such as `137`. */
   chain_id: NameText,
-  /** For a network's coin, clients' usual address for it: `0xeeee…`. */
+  /** The token's address. For a network's coin, the one that clients usually use: `0xeeee…`. */
   contract_address: NameText,
 })
 
@@ -57,36 +57,36 @@ export const PurchaseCurrency = object({
   networks: listOf(PurchaseNetwork),
 })
 
-/** Ours: only what this seller sells, within its limits. */
+/** Our own addition: limits the answer to what this seller sells, and to the seller's limits. */
 export const OnrampOptionsQuery = object({ provider: optional(picklist(ONRAMP_PROVIDERS)) })
 
-/** Ours: the available sellers. */
+/** Our own addition: an available seller. */
 export const OnrampSeller = object({
-  /** One of `ONRAMP_PROVIDERS`, or a later release's. */
+  /** One of `ONRAMP_PROVIDERS`, or one from a later release. */
   id: NameText,
   name: NameText,
-  /** Percentage of the payment, as text: `1-2%`. Absent when the provider does not state it. */
+  /** The fee in per cent of the payment, as text: `1-2%`. Absent when the provider does not state it. */
   fee_range: optional(NameText),
-  /** CAIP-2 ids of the networks that it sells on. */
+  /** CAIP-2 ids of the networks on which it sells. */
   networks: listOf(NameText),
 })
 
 export const OnrampOptions = object({
   paymentCurrencies: listOf(PaymentCurrency),
   purchaseCurrencies: listOf(PurchaseCurrency),
-  /** Ours; other services do not send it. */
+  /** Our own addition: the available sellers. Other services do not send this. */
   providers: optional(listOf(OnrampSeller)),
 })
 
 export const OnrampQuoteRequest = object({
-  /** Means the first of its networks that has a seller. */
+  /** The currency on the first of its networks that has a seller. */
   purchaseCurrency: PurchaseCurrency,
   paymentCurrency: PaymentCurrency,
-  /** The payment, including all fees. */
+  /** The amount to pay, including all fees. */
   amount: MoneyText,
-  /** The symbol of the purchased currency. Ours also accepts the name of one of its networks. */
+  /** The symbol of the purchased currency. Our service also accepts the name of one of its networks. */
   network: NameText,
-  /** Ours: selects the seller when several sell the same. */
+  /** Our own addition: selects the seller when several sell the currency. */
   provider: optional(picklist(ONRAMP_PROVIDERS)),
 })
 
@@ -94,11 +94,11 @@ const Bought = object({ amount: MoneyText, currency: NameText })
 const Fiat = object({ amount: MoneyText, currency: CurrencyText })
 
 export const OnrampQuote = object({
-  /** Including all fees. */
+  /** The amount to pay, including all fees. */
   paymentTotal: Fiat,
   /** The cost of the purchase alone. */
   paymentSubtotal: Fiat,
-  /** `currency`: the purchased currency's symbol. */
+  /** `currency` is the symbol of the purchased currency. */
   purchaseAmount: Bought,
   networkFee: Fiat,
   quoteId: string(),
@@ -116,7 +116,7 @@ export const OnrampUrlRequest = object({
         address: AddressText,
         /** CAIP-2 ids of the networks where the address belongs to the visitor. */
         blockchains: array(string()),
-        /** Symbols. The first is bought when there is no quote. */
+        /** Symbols of currencies. The first one is bought when there is no quote. */
         assets: optional(array(string()), []),
       }),
     ),
@@ -127,26 +127,26 @@ export const OnrampUrlRequest = object({
   defaultNetwork: optional(string()),
   partnerUserId: pipe(string(), maxLength(ID_MAX_CHARACTERS, 'must be shorter')),
   defaultExperience: optional(literal('buy'), 'buy'),
-  /** In whole coins of the purchased currency. */
+  /** In whole units of the purchased currency. */
   presetCryptoAmount: optional(PresetAmount),
-  /** US dollars. */
+  /** In US dollars. */
   presetFiatAmount: optional(PresetAmount),
-  /** Ours: selects the seller when several sell the same. */
+  /** Our own addition: selects the seller when several sell the currency. */
   provider: optional(picklist(ONRAMP_PROVIDERS)),
-  /** Ours: the purchase matches this quote to the last digit. */
+  /** Our own addition: the quote that the purchase must match to the last digit. */
   quoteId: optional(pipe(string(), maxLength(ID_MAX_CHARACTERS, 'must be shorter'))),
 })
 
 export const OnrampUrl = object({
   url: pipe(string(), url()),
   /**
-   * Ours: the id for `ONRAMP_PATHS.orders`, which reports the purchase's progress. Absent when the provider reports
-   * none.
+   * Our own addition: the id for `ONRAMP_PATHS.orders`, which reports the progress of the purchase. Absent when the
+   * provider does not report it.
    */
   orderId: optional(string()),
 })
 
-/** The answer of `ONRAMP_PATHS.orders`. `failed` is final and includes an order that was not paid in time. */
+/** The answer of `ONRAMP_PATHS.orders`. `failed` is final, and also stands for an order that was not paid in time. */
 export const OnrampOrder = object({
   status: picklist(['created', 'paid', 'delivered', 'failed']),
   /** Present once there is a transaction. */

@@ -13,12 +13,12 @@ describe('§9.1: assets are named by CAIP-19', () => {
     ['eip155:1', USDC, `eip155:1/erc20:${USDC}`],
     [SOLANA, 'native', `${SOLANA}/slip44:501`],
     [SOLANA, MINT, `${SOLANA}/token:${MINT}`],
-  ])('%s %s', (network, asset, text) => {
+  ])('%s %s is written in this form and read back', (network, asset, text) => {
     expect(writeCaip19({ network, asset })).toBe(text)
     expect(readCaip19(text)).toEqual({ network, asset })
   })
 
-  test("BNB Chain's coin is also understood in older clients' notation", () => {
+  test("BNB Chain's coin is also understood in the notation of older clients", () => {
     expect(readCaip19('eip155:56/slip44:60')).toEqual({ network: 'eip155:56', asset: 'native' })
   })
 
@@ -47,7 +47,7 @@ test.each(['1e3', '-1', '01', '.5', '5.', '', '1,5', 'NaN', ' 1'])('%j is not an
   expect(is(PayAmountText, text)).toBe(false)
 })
 
-test('pages count from 0 or from 1, as clients do', () => {
+test('page numbers may start at 0 or at 1, as clients differ in this', () => {
   expect([0, 1].map((page) => is(ExchangesParams, { page }))).toEqual([true, true])
 })
 

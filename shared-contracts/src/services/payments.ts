@@ -23,7 +23,7 @@ import {
 import { listOf } from './listOf.ts'
 import { AddressText, CaipAddressText, CaipNetworkIdText, IntegerText, NameText, WebAddressText } from './wireText.ts'
 
-/** services.md §9. The first speaks JSON-RPC 2.0, and refuses with status 200 and an `error`. */
+/** services.md §9. The first path takes JSON-RPC 2.0 requests, and refuses with the status 200 and an `error`. */
 export const PAYMENTS_PATHS = {
   jsonRpc: '/v1/json-rpc',
   quote: '/appkit/v1/transfers/quote',
@@ -34,17 +34,20 @@ export const PAYMENTS_PATHS = {
 export const exchangeAssetsPath = (exchangeId: string) =>
   `${PAYMENTS_PATHS.exchangeAssets}/${encodeURIComponent(exchangeId)}`
 
-/** services.md §9.1 */
+/** services.md §9.1: the names of the methods. */
 export const EXCHANGE_METHODS = {
   exchanges: 'reown_getExchanges',
   payUrl: 'reown_getExchangePayUrl',
   buyStatus: 'reown_getExchangeBuyStatus',
 } as const
 
-/** Pays with test money: the only exchange for assets of test networks, and for no others (views.md §21). */
+/**
+ * An exchange that pays with test money. It is the only one for assets on test networks, and is not offered for any
+ * other assets (views.md §21).
+ */
 export const TEST_EXCHANGE_ID = 'reown_test'
 
-/** services.md §9.2: clients' error codes. */
+/** services.md §9.2: the error codes that clients use. */
 export const PAY_ERROR_CODES = [
   'INVALID_PAYMENT_CONFIG',
   'INVALID_RECIPIENT',
@@ -64,11 +67,11 @@ export const PAY_ERROR_CODES = [
   'INVALID_RECIPIENT_ADDRESS_FOR_ASSET',
 ] as const
 
-/** Replaces the address when the asset is a network's coin. */
+/** Stands for a network's coin, in place of a token's address. */
 export const NATIVE_ASSET = 'native'
 
 const ID_MAX_CHARACTERS = 128
-/** A transfer's request id contains all its data. */
+/** The request id of a transfer contains all data about it. */
 const REQUEST_ID_MAX_CHARACTERS = 4_096
 
 /** The id of an exchange, or of a session with it. */
@@ -79,7 +82,7 @@ const RequestIdText = pipe(
   maxLength(REQUEST_ID_MAX_CHARACTERS, 'must be shorter'),
 )
 
-/** In the smallest unit, above zero. */
+/** An amount in the smallest unit, above zero. */
 const PositiveText = pipe(IntegerText, regex(/^[1-9]/, 'must be more than nothing'))
 
 const Caip19Text = pipe(
@@ -90,11 +93,11 @@ const Caip19Text = pipe(
   ),
 )
 
-/** services.md §9.3 */
+/** services.md §9.3: an asset in a payment. */
 export const PaymentAsset = object({
   /** CAIP-2 */
   network: CaipNetworkIdText,
-  /** `NATIVE_ASSET`, or the token's address in its chain's notation. */
+  /** `NATIVE_ASSET`, or the token's address as its chain writes it. */
   asset: AddressText,
   metadata: object({
     name: NameText,
@@ -104,7 +107,7 @@ export const PaymentAsset = object({
   }),
 })
 
-/** The part of an asset that CAIP-19 expresses. */
+/** The parts of an asset that CAIP-19 expresses. */
 export interface AssetPlace {
   /** CAIP-2 */
   readonly network: string
@@ -112,7 +115,7 @@ export interface AssetPlace {
   readonly asset: string
 }
 
-/** SLIP-44 by family, and by chain where a chain differs. */
+/** SLIP-44 coin types by family, and by chain where a chain has its own. */
 const COIN_TYPES: Readonly<Record<string, string>> = {
   eip155: '60',
   'eip155:56': '714',
@@ -124,7 +127,10 @@ const TOKEN_NAMESPACES: Readonly<Record<string, string>> = { eip155: 'erc20', so
 const namespaceOf = (network: string) => network.slice(0, Math.max(network.indexOf(':'), 0))
 const coinTypeOf = (network: string) => COIN_TYPES[network] ?? COIN_TYPES[namespaceOf(network)]
 
-/** CAIP-19 in the form of services.md §9.1. @returns undefined for a family in which no exchange pays */
+/**
+ * Writes an asset as CAIP-19, in the form of services.md §9.1. @returns undefined for a family in which no exchange
+ * pays
+ */
 export function writeCaip19({ network, asset }: AssetPlace): string | undefined {
   const tokens = TOKEN_NAMESPACES[namespaceOf(network)]
   if (!tokens) return undefined
@@ -132,8 +138,8 @@ export function writeCaip19({ network, asset }: AssetPlace): string | undefined 
 }
 
 /**
- * @returns undefined for anything that `writeCaip19` does not write, except that 56 and 204 also accept Ether's coin
- * type
+ * @returns undefined for any text that `writeCaip19` does not write, with one exception: for the chains 56 and 204,
+ *   Ether's coin type is also accepted
  */
 export function readCaip19(text: string): AssetPlace | undefined {
   const [, network = '', kind = '', reference = ''] = /^([^/]+)\/([^:/]+):([^:/]+)$/.exec(text) ?? []
@@ -144,7 +150,7 @@ export function readCaip19(text: string): AssetPlace | undefined {
   return isCoin ? { network, asset: NATIVE_ASSET } : undefined
 }
 
-/** A network's coin in a quote (services.md §9.3: "the namespace native address"). */
+/** The addresses that stand for a network's coin in a quote (services.md §9.3: "the namespace native address"). */
 export const NATIVE_CURRENCIES: Readonly<Record<string, string>> = {
   eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
   solana: 'So11111111111111111111111111111111111111111',
@@ -154,18 +160,18 @@ export const NATIVE_CURRENCIES: Readonly<Record<string, string>> = {
 export const currencyOf = ({ network, asset }: AssetPlace): string | undefined =>
   asset === NATIVE_ASSET ? NATIVE_CURRENCIES[namespaceOf(network)] : asset
 
-/** services.md §9.1: the parameters of the three methods, besides the project. */
+/** services.md §9.1: the parameters of the three methods, without the project. */
 export const ExchangesParams = object({
-  /** Clients count from 0 or from 1: neither misses a page. */
+  /** Clients count pages from 0 or from 1, and no client misses a page. */
   page: optional(pipe(number(), integer(), minValue(0, 'must be 0 or more'), maxValue(1_000)), 0),
   asset: optional(Caip19Text),
-  /** In whole units: `12.5`. */
+  /** An amount in whole units, such as `12.5`. */
   amount: optional(pipe(string(), maxLength(ID_MAX_CHARACTERS))),
   includeOnly: optional(listOf(IdText)),
   exclude: optional(listOf(IdText)),
 })
 
-/** In whole units, without an exponent: `12.5`. */
+/** An amount in whole units and without an exponent, such as `12.5`. */
 export const PayAmountText = pipe(string(), regex(/^(?:0|[1-9]\d{0,77})(?:\.\d{1,78})?$/, 'must be a decimal number'))
 
 export const ExchangePayUrlParams = object({
@@ -178,7 +184,7 @@ export const ExchangePayUrlParams = object({
 
 export const ExchangeBuyStatusParams = object({ exchangeId: IdText, sessionId: IdText })
 
-/** services.md §9.1: their results. */
+/** services.md §9.1: the results of the three methods. */
 export const Exchanges = object({
   exchanges: listOf(object({ id: IdText, name: NameText, imageUrl: fallback(string(), '') })),
   total: pipe(number(), integer(), minValue(0)),
@@ -189,13 +195,15 @@ export const ExchangePayUrl = object({ url: WebAddressText, sessionId: IdText })
 export const BUY_STATUSES = ['UNKNOWN', 'IN_PROGRESS', 'SUCCESS', 'FAILED'] as const
 
 export const ExchangeBuyStatus = object({
-  /** `UNKNOWN`: not paid yet, or unknown. */
+  /** `UNKNOWN` when nothing has been paid yet, or when the status is unknown. */
   status: picklist(BUY_STATUSES),
   /** Present once there is a transaction. */
   txHash: fallback(optional(pipe(string(), maxLength(ID_MAX_CHARACTERS))), undefined),
 })
 
-/** A method's refusal. The text contains `is not supported` when the exchange does not pay in the asset. */
+/**
+ * The error of a method that refuses. The text contains `is not supported` when the exchange does not pay in the asset.
+ */
 export const PaymentsRpcError = object({
   code: number(),
   message: string(),
@@ -203,7 +211,7 @@ export const PaymentsRpcError = object({
   data: fallback(optional(object({ code: picklist(PAY_ERROR_CODES) })), undefined),
 })
 
-/** The answer to one call. The method's schema parses the result. */
+/** The answer to one call. Its result is parsed by the schema of the method. */
 export const PaymentsRpcAnswer = union([
   object({ jsonrpc: literal('2.0'), error: PaymentsRpcError }),
   object({ jsonrpc: literal('2.0'), result: unknown() }),
@@ -212,24 +220,24 @@ export const PaymentsRpcAnswer = union([
 /** A chain id without its family. */
 const ReferenceText = pipe(string(), regex(/^[-_a-zA-Z0-9]{1,32}$/, 'must be the reference of a CAIP-2 id'))
 
-/** services.md §9.3. What should arrive, and what pays for it. */
+/** services.md §9.3: what should arrive, and how the visitor pays for it. */
 export const TransferQuoteRequest = object({
-  /** The payer. Our service requires it. */
+  /** The account that pays. Our service requires it. */
   user: optional(AddressText),
   originChainId: ReferenceText,
-  /** A token's address, or the family's address for its coin (`currencyOf`). */
+  /** A token's address, or the address that stands for the network's coin (`currencyOf`). */
   originCurrency: AddressText,
   destinationChainId: ReferenceText,
   destinationCurrency: AddressText,
   recipient: AddressText,
-  /** In the smallest unit of the destination currency: exactly this amount arrives. */
+  /** The amount that arrives, exactly, in the smallest unit of the destination currency. */
   amount: PositiveText,
 })
 
 const Hex = pipe(string(), regex(/^0x(?:[\da-f]{2})*$/i, 'must be hexadecimal'))
 const EvmAddressText = pipe(string(), regex(/^0x[\da-f]{40}$/i, 'must be an EVM address'))
 
-/** An EVM transaction for the payer's wallet. */
+/** An EVM transaction to be sent by the payer's wallet. */
 export const EvmTransferTransaction = object({
   /** CAIP-2 */
   network: CaipNetworkIdText,
@@ -238,11 +246,14 @@ export const EvmTransferTransaction = object({
   data: Hex,
   /** Wei. */
   value: IntegerText,
-  /** Ours: a sufficient limit. The first swap in a block writes more than an estimate sees. */
+  /**
+   * Our own addition: a gas limit that is high enough. The first swap in a block writes more than an estimate accounts
+   * for.
+   */
   gas: optional(IntegerText),
 })
 
-/** A step of the payment, in order. The last one's `requestId` identifies the transfer's status. */
+/** A step of the payment. The transfer's status is that of the `requestId` in the last step. */
 export const TransferStep = variant('type', [
   object({
     type: literal('deposit'),
@@ -252,25 +263,25 @@ export const TransferStep = variant('type', [
   object({
     type: literal('transaction'),
     requestId: RequestIdText,
-    /** Ours is an `EvmTransferTransaction`; other services' form is unknown. */
+    /** In our service, an `EvmTransferTransaction`. The form in other services is unknown. */
     transaction: unknown(),
   }),
 ])
 
 export const TransferQuote = object({
-  /** Set by clients themselves, for the same asset on the same chain. */
+  /** Set by the client itself, when the asset and the chain are the same on both sides. */
   type: optional(literal('direct-transfer')),
-  /** The highest payment, including fees and slippage. */
+  /** The most that the visitor pays, including fees and slippage. */
   origin: object({
     amount: PositiveText,
     currency: PaymentAsset,
-    /** Ours: the payment at current prices. Never more than `amount`. */
+    /** Our own addition: what the visitor pays at current prices. Never more than `amount`. */
     expected: optional(PositiveText),
   }),
-  /** Exactly what arrives. */
+  /** The amount that arrives, exactly. */
   destination: object({ amount: PositiveText, currency: PaymentAsset }),
   fees: listOf(object({ id: NameText, label: NameText, amount: IntegerText, currency: PaymentAsset })),
-  /** All or nothing: an unreadable step must not be dropped. */
+  /** The quote is invalid if any step is unreadable, because no step may be left out. */
   steps: pipe(array(TransferStep), minLength(1), maxLength(10)),
   timeInSeconds: pipe(number(), minValue(0)),
 })
@@ -279,26 +290,29 @@ export const TRANSFER_STATUSES = ['waiting', 'pending', 'success', 'failure', 'r
 
 export const TransferStatusQuery = object({
   requestId: RequestIdText,
-  /** Ours: the transaction sent for it, if known. Without it, a failed transaction looks like a missing one. */
+  /**
+   * Our own addition: the transaction that was sent for the transfer, if known. Without it, a failed transaction cannot
+   * be told from a missing one.
+   */
   txHash: optional(pipe(string(), regex(/^0x[\da-f]{64}$/i, 'must be the hash of a transaction'))),
 })
 
 export const TransferStatus = object({
-  /** `waiting`: nothing seen yet. `timeout`: nothing seen, and nothing can follow. */
+  /** `waiting`: nothing has been seen yet. `timeout`: nothing has been seen, and nothing can follow. */
   status: picklist(TRANSFER_STATUSES),
-  /** Ours: the transaction that paid. */
+  /** Our own addition: the transaction that paid the receiver. */
   txHash: fallback(optional(pipe(string(), maxLength(ID_MAX_CHARACTERS))), undefined),
 })
 
-/** By namespace (`eip155`): the assets that an exchange can send to a quote's address. */
+/** The assets that an exchange can send to the address in a quote, by namespace (`eip155`). */
 export const ExchangeAssets = object({ exchangeId: IdText, assets: record(string(), listOf(PaymentAsset)) })
 
-/** An error of the REST half; the text is shown to the visitor. */
+/** An error of the paths other than JSON-RPC. Its text is shown to the visitor. */
 export const TransferError = object({
   error: string(),
-  /** Ours: an error code of the services. */
+  /** Our own addition: one of the services' error codes. */
   code: optional(string()),
-  /** Ours: as below `/v1/`. */
+  /** Our own addition: the reasons in the same form as below `/v1/`. */
   reasons: optional(array(object({ field: string(), description: string() }))),
 })
 

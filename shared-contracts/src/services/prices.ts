@@ -19,12 +19,14 @@ import { CaipAddressText, NameText } from './wireText.ts'
 /** services.md §7.7: `POST /v1/fungible/price`. Cacheable for 15 seconds. */
 export const PRICE_PATH = '/v1/fungible/price'
 
-/** The most prices in one request. */
+/** The most prices that one request may ask for. */
 export const PRICES_MAX = 50
 
 export const PriceRequest = object({
   currency: literal('usd', 'must be usd'),
-  /** A network's coin has clients' usual address for it: `0xeeee…` on EVM, `So1111…1` on Solana. */
+  /**
+   * CAIP-10 addresses. For a network's coin, the one that clients usually use: `0xeeee…` on EVM, `So1111…1` on Solana.
+   */
   addresses: pipe(
     array(CaipAddressText),
     minLength(1, 'must name one'),
@@ -34,7 +36,7 @@ export const PriceRequest = object({
 })
 
 export const FungiblePrice = object({
-  /** As requested. */
+  /** The address as requested. */
   address: CaipAddressText,
   name: NameText,
   symbol: NameText,
@@ -43,7 +45,7 @@ export const FungiblePrice = object({
   decimals: fallback(optional(pipe(number(), integer(), minValue(0))), undefined),
 })
 
-/** Only addresses with a price. */
+/** Contains only those of the addresses that have a price. */
 export const Prices = object({ fungibles: listOf(FungiblePrice) })
 
 export type PriceRequest = InferOutput<typeof PriceRequest>

@@ -14,7 +14,7 @@ import {
   string,
 } from 'valibot'
 
-/** services.md §4.5: one feature in wire form. The client drops unknown ids with one warning. */
+/** services.md §4.5: one feature as it is sent. The client drops features with unknown ids, and logs one warning. */
 export const ProjectFeature = object({
   id: string(),
   isEnabled: boolean(),
@@ -22,27 +22,31 @@ export const ProjectFeature = object({
 })
 
 /**
- * The switch of one remote. `enabled: false` turns off any of the nine and overrides everything; when absent, the
- * feature entry and then the local option decide. It chooses among signed releases and cannot introduce one.
+ * Decides whether a remote is on, and which release of it starts. `enabled: false` turns off any of the nine, whatever
+ * else is set. When `enabled` is absent, the feature entry decides, and then the local option. A switch can only select
+ * signed releases.
  */
 export const RemoteSwitch = object({
   enabled: optional(boolean()),
   channel: optional(string()),
   version: optional(string()),
-  /** Percentage of visitors that get `version` or `channel`; the others get the stable channel. */
+  /** The percentage of visitors who get `version` or `channel`. The others get the stable channel. */
   rollout: optional(pipe(number(), integer(), minValue(0), maxValue(100))),
 })
 
-/** `GET /appkit/v1/config` */
+/** The answer of `GET /appkit/v1/config`. */
 export const ProjectConfig = object({
   features: array(ProjectFeature),
-  /** Ours; a foreign backend without it still works. */
+  /** Our own addition, which another service may omit. */
   remotes: optional(record(string(), RemoteSwitch)),
-  /** Ours: IANA names of the time zones without buying, swapping and paying; replaces our own list. */
+  /**
+   * Our own addition: the IANA names of the time zones in which buying, swapping and paying are not offered. Replaces
+   * our own list.
+   */
   restrictedTimeZones: optional(array(string())),
 })
 
-/** `GET /projects/v1/origins` */
+/** The answer of `GET /projects/v1/origins`. */
 export const AllowedOrigins = object({ allowedOrigins: array(string()) })
 
 export type ProjectFeature = InferOutput<typeof ProjectFeature>
@@ -50,10 +54,10 @@ export type RemoteSwitch = InferOutput<typeof RemoteSwitch>
 export type ProjectConfig = InferOutput<typeof ProjectConfig>
 export type AllowedOrigins = InferOutput<typeof AllowedOrigins>
 
-/** A larger body counts as not loaded. */
+/** A larger body is treated as if it could not be loaded. */
 export const PROJECT_CONFIG_MAX_BYTES = 64_000
 
-/** The wire's feature ids that this release knows (services.md §4.5). */
+/** The feature ids of services.md §4.5 that this release knows. */
 export const FEATURE_IDS = [
   'social_login',
   'swap',

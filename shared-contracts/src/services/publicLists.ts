@@ -14,7 +14,7 @@ import {
 } from 'valibot'
 import { CaipNetworkIdText } from './wireText.ts'
 
-/** Our own lists beside the registry's foreign wire, for choices of networks, tokens or currencies. */
+/** Our own lists, in addition to those of the registry, for choosing networks, tokens or currencies. */
 
 const Decimals = pipe(number(), integer(), minValue(0))
 const WebLink = pipe(string(), regex(/^https:\/\/\S+$/))
@@ -24,41 +24,41 @@ export const ListedNetwork = object({
   name: string(),
   testnet: boolean(),
   native_currency: object({ name: string(), symbol: string(), decimals: Decimals }),
-  /** For `/public/getAssetImage/{image_id}`; `/public/networkImage/{caip2}` needs no image id. */
+  /** The image id for `/public/getAssetImage/{image_id}`. `/public/networkImage/{caip2}` does not need it. */
   image_id: optional(string()),
   explorer_url: optional(WebLink),
-  /** Appended to every URL of the explorer. */
+  /** Appended to every URL of the block explorer. */
   explorer_query: optional(string()),
 })
 
 export const ListedToken = object({
   caip2: CaipNetworkIdText,
-  /** EIP-55 on EVM, base58 on Solana. */
+  /** In EIP-55 form on EVM, in base58 on Solana. */
   address: string(),
-  /** Also for `/public/getTokenImage/{symbol}`. */
+  /** Also the symbol for `/public/getTokenImage/{symbol}`. */
   symbol: string(),
   name: string(),
   decimals: Decimals,
 })
 
 export const ListedCurrency = object({
-  /** ISO 4217 */
+  /** The ISO 4217 code. */
   code: pipe(string(), length(3)),
   name: string(),
   symbol: string(),
   decimals: Decimals,
-  /** ISO 3166-1, or EU; `/public/getCurrencyImage/` accepts either code. */
+  /** The ISO 3166-1 code, or EU. `/public/getCurrencyImage/` accepts this code and the currency's. */
   country: pipe(string(), length(2)),
 })
 
-/** `GET /public/networks` */
+/** The answer of `GET /public/networks`. */
 export const NetworkList = object({ data: array(ListedNetwork) })
 
-/** `GET /public/tokens?chainId=<CAIP-2>`; an unknown network has an empty list. */
+/** The answer of `GET /public/tokens?chainId=<CAIP-2>`, which is empty for an unknown network. */
 export const TokenList = object({ data: array(ListedToken) })
 export const TokenQuery = object({ chainId: CaipNetworkIdText })
 
-/** `GET /public/currencies` */
+/** The answer of `GET /public/currencies`. */
 export const CurrencyList = object({ data: array(ListedCurrency) })
 
 export type TokenList = InferOutput<typeof TokenList>

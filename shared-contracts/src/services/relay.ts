@@ -24,8 +24,8 @@ import {
 
 /**
  * The relay protocol "irn" (devstack.md, "Relay protocol"): JSON-RPC 2.0 over one WebSocket. Two clients that know a
- * topic exchange encrypted messages under it. Fields that are not named here (`prompt`, `tvf`, `correlationId`) are
- * accepted and dropped unread.
+ * topic exchange encrypted messages with that topic. Fields that are not named here (`prompt`, `tvf`, `correlationId`)
+ * are accepted and dropped unread.
  */
 
 /** A message is kept for 5 minutes by default, and for at most 30 days. */
@@ -33,10 +33,10 @@ export const RELAY_TTL_DEFAULT_S = 300
 export const RELAY_TTL_MIN_S = 1
 export const RELAY_TTL_MAX_S = 2_592_000
 
-/** Tags of messages that the relay publishes on a client's behalf, for `wc_proposeSession` and `wc_approveSession`. */
+/** The tags of messages that the relay publishes for a client, in `wc_proposeSession` and `wc_approveSession`. */
 export const RELAY_TAGS = { proposeRequest: 1100, proposeResponse: 1101, settleRequest: 1102 } as const
 
-/** Codes of JSON-RPC 2.0 §5.1, and two from its range for servers. */
+/** Codes from JSON-RPC 2.0 §5.1, and two from its range for servers. */
 export const RELAY_ERROR_CODES = {
   unreadable: -32700,
   invalidRequest: -32600,
@@ -47,11 +47,12 @@ export const RELAY_ERROR_CODES = {
   unavailable: -32000,
 } as const
 
-/** RFC 6455 §7.4; 3000 is the relay's own, for a rejected client. */
+/** Codes from RFC 6455 §7.4. 3000 is the relay's own code for a rejected client. */
 export const RELAY_CLOSE_CODES = { goingAway: 1001, tooLarge: 1009, tryAgainLater: 1013, unauthorized: 3000 } as const
 
 /**
- * Why a client is rejected (services.md §12). Clients look for these texts: they become APKT007, APKT002 and APKT006.
+ * The reasons for rejecting a client (services.md §12). Clients look for these texts, which they turn into APKT007,
+ * APKT002 and APKT006.
  */
 export const RELAY_REFUSALS = {
   invalidKey: 'Unauthorized: invalid key',
@@ -64,10 +65,13 @@ export const RELAY_REFUSALS = {
   tokenForOther: 'JWT validation error: JWT Token is for another relay',
 } as const
 
-/** sha256 of a symmetric key, in hexadecimal: anyone who knows it may read and write, and it is never announced. */
+/**
+ * The SHA-256 hash of a symmetric key, in hexadecimal. Anyone who knows a topic can read and write its messages, so a
+ * topic is never announced.
+ */
 export const Topic = pipe(string(), regex(/^[0-9a-f]{64}$/, 'must be 64 lower-case hexadecimal characters'))
 
-/** An encrypted envelope in base64, opaque to the relay. */
+/** An encrypted envelope in base64, which the relay cannot read. */
 const Message = pipe(string(), minLength(1, 'must not be empty'))
 const Ttl = optional(
   pipe(number(), integer(), minValue(RELAY_TTL_MIN_S), maxValue(RELAY_TTL_MAX_S)),
@@ -76,16 +80,16 @@ const Ttl = optional(
 const Tag = optional(pipe(number(), integer(), minValue(0), maxValue(Number.MAX_SAFE_INTEGER)), 0)
 const Attestation = optional(string())
 
-/** `ttl` in seconds; `tag` is the message type, for statistics. */
+/** `ttl` is in seconds. `tag` is the kind of the message, for statistics. */
 export const PublishParams = object({ topic: Topic, message: Message, ttl: Ttl, tag: Tag, attestation: Attestation })
 const SubscribeParams = object({ topic: Topic })
 const UnsubscribeParams = object({ topic: Topic, id: optional(string()) })
 const Done = literal(true)
 
-/** sha256 of topic and client id, in hexadecimal: clients compute it too. */
+/** The SHA-256 hash of topic and client id, in hexadecimal. Clients calculate it as well. */
 const SubscriptionId = pipe(string(), regex(/^[0-9a-f]{64}$/))
 
-/** A message to deliver; `publishedAt` in milliseconds since 1970. */
+/** A message to deliver. `publishedAt` is in milliseconds since 1970. */
 export const RelayedMessage = object({
   topic: Topic,
   message: Message,
@@ -94,10 +98,10 @@ export const RelayedMessage = object({
   attestation: optional(string()),
 })
 
-/** `hasMore`: the answer would have been too large; subscribers get the rest. */
+/** `hasMore` is true when the answer would have been too large. A client gets the rest when it subscribes. */
 const FetchResult = object({ messages: array(RelayedMessage), hasMore: boolean() })
 
-/** Every call that a client may make. */
+/** All calls that a client can make. */
 export const RelayMethods = {
   irn_publish: { params: PublishParams, result: Done },
   irn_batchPublish: { params: object({ messages: array(PublishParams) }), result: Done },
@@ -113,8 +117,8 @@ export const RelayMethods = {
     result: Done,
   },
   /**
-   * The relay subscribes the caller to the session topic, publishes the settlement there, and publishes the response to
-   * the pairing.
+   * The relay subscribes the caller to the session topic and publishes the settlement there. It publishes the response
+   * to the pairing topic.
    */
   wc_approveSession: {
     params: object({
@@ -132,7 +136,7 @@ export type RelayMethod = keyof typeof RelayMethods
 export type RelayParams<M extends RelayMethod> = InferOutput<(typeof RelayMethods)[M]['params']>
 export type RelayResult<M extends RelayMethod> = InferInput<(typeof RelayMethods)[M]['result']>
 
-/** A number or a text; a client gets it back unchanged. */
+/** A number or a text, which is returned to the client unchanged. */
 export const RelayRequestId = union([pipe(number(), finite()), pipe(string(), maxLength(100))])
 
 export const RelayRequest = object({
@@ -142,7 +146,9 @@ export const RelayRequest = object({
   params: optional(unknown()),
 })
 
-/** A client's acknowledgement of a delivery; without it the next subscription gets the message again. */
+/**
+ * The client's acknowledgement of a delivery. Without it, the client gets the message again when it next subscribes.
+ */
 export const RelayAcknowledgement = object({ id: RelayRequestId, jsonrpc: literal('2.0'), result: literal(true) })
 
 export const RelayAnswer = union([
@@ -155,7 +161,7 @@ export const RelayAnswer = union([
   }),
 ])
 
-/** Relay to client: one message, to be answered with a `RelayAcknowledgement`. */
+/** Sent by the relay to a client: one message, which the client answers with a `RelayAcknowledgement`. */
 export const RelayDelivery = object({
   id: RelayRequestId,
   jsonrpc: literal('2.0'),

@@ -17,12 +17,11 @@ import {
 
 export const Integrity = pipe(string(), regex(/^sha384-[A-Za-z0-9+/]{64}$/))
 export const Version = pipe(string(), regex(/^\d+\.\d+\.\d+$/))
-/** Caret range of the contract, or one exact version. */
+/** A caret range of contract versions, or one exact version. */
 export const Range = pipe(string(), regex(/^\^?\d+\.\d+\.\d+$/))
 
 /**
- * The part of a remote that is available without its code: its English messages, and its views and slots without
- * functions.
+ * What is known of a remote without its code: its English messages, and its views and slots without their functions.
  */
 export const StaticHalf = object({
   messages: record(string(), string()),
@@ -30,9 +29,12 @@ export const StaticHalf = object({
   slots: record(string(), array(record(string(), unknown()))),
 })
 
-/** One version of a remote that may be started. */
+/** A version of a remote that may be started. */
 export const RemoteRelease = object({
-  /** The folder of its files, with a trailing slash; relative to the host origin or absolute. */
+  /**
+   * The URL of the folder with the version's files. It ends with a slash, and is absolute or relative to the host
+   * origin.
+   */
   url: string(),
   /** The hash of `static.json`, which pins every file of this version. */
   integrity: Integrity,
@@ -52,8 +54,8 @@ export const Remotes = record(
   string(),
   object({
     /**
-     * Channel name → versions, the preferred one first; the first that satisfies the host's contract wins. `stable` is
-     * the default channel of a project.
+     * The versions of each channel by name, the preferred one first. The first version whose contract range the host
+     * satisfies is started. `stable` is a project's default channel.
      */
     channels: record(string(), array(Version)),
     versions: record(Version, RemoteRelease),
@@ -61,25 +63,25 @@ export const Remotes = record(
 )
 
 /**
- * The release index: what may be started, and from where. On the wire its first line is `alg:keyid:signature,…` over
- * the bytes that follow. A reader ignores unknown fields, and rejects an unknown `format`.
+ * The release index states what may be started, and from where. On the wire, its first line is `alg:keyid:signature,…`,
+ * for the bytes after that line. A reader ignores unknown fields, but rejects an unknown `format`.
  */
 export const ReleaseIndex = object({
   format: literal(1),
   serial: pipe(number(), integer(), minValue(1)),
-  /** ISO 8601. A date that the browser cannot parse makes the index not yet valid, or expired. */
+  /** An ISO 8601 date. With dates that the browser cannot parse, the index counts as not yet valid or as expired. */
   issuedAt: string(),
   notAfter: string(),
-  /** Origins of the hosts it is for. Every other host rejects it, even with the same key. */
+  /** The origins of the hosts for which the index is meant. Any other host rejects it, even if it has the same key. */
   audience: array(string()),
   /**
-   * Origins besides those of `audience` that the modal may use, by content: `code` (shells and remotes), `api` (the
-   * services), `secureSite`. The secure site is never on an origin of `audience`.
+   * Further origins that the modal may use, by content: `code` (shells and remotes), `api` (the services),
+   * `secureSite`. The secure site is never on an origin in `audience`.
    */
   origins: optional(record(string(), array(string()))),
   shells: array(ShellRelease),
   remotes: Remotes,
-  /** Where the rest is: `LaterReleases` of `laterReleases.ts`. A path on the host origin. */
+  /** The file with the rest of the index (`LaterReleases` in `laterReleases.ts`), as a path on the host origin. */
   later: optional(object({ file: string(), integrity: Integrity })),
 })
 

@@ -1,14 +1,14 @@
 import { array, type InferOutput, literal, object, optional, string } from 'valibot'
 
-/** Every service's error answer; the codes are the service's own. */
+/** The body of every service's errors. Each service has codes of its own. */
 export const ServiceErrorBody = object({
   error: object({ code: string(), message: string() }),
-  /** Below `/v1/` only, for older clients (services.md §7.1): they read the first `description`. */
+  /** Only present below `/v1/`, for older clients (services.md §7.1). These read the first `description`. */
   status: optional(literal('FAILED')),
   reasons: optional(
     array(
       object({
-        /** The request field it concerns: `chainId`. */
+        /** The field of the request to which the reason applies, such as `chainId`. */
         field: string(),
         description: string(),
       }),

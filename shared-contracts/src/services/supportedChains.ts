@@ -5,10 +5,10 @@ import { CaipNetworkIdText } from './wireText.ts'
 export const SUPPORTED_CHAINS_PATH = '/v1/supported-chains'
 
 export const SupportedChains = object({
-  /** Chains with balances, history and prices. */
+  /** The chains that have balances, history and prices. */
   http: array(CaipNetworkIdText),
   ws: fallback(array(CaipNetworkIdText), []),
-  /** Ours: chains with `/v1/convert` routes, besides those that every client knows. */
+  /** Our own addition: the chains with routes in `/v1/convert`, in addition to those that every client knows. */
   swap: fallback(optional(array(CaipNetworkIdText)), undefined),
 })
 

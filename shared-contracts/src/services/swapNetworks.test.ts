@@ -28,12 +28,12 @@ function asking(routers: ReturnType<Parameters<typeof swapNetworks>[1]['swapRout
   return { ask, asked }
 }
 
-test('on EVM the index alone decides where swaps are available', async () => {
+test('on EVM, the index alone decides where swaps are available', async () => {
   const { ask, asked } = asking([evm], () => undefined)
   expect([await swapNetworks(PAGE, ask), asked]).toEqual([['eip155:1'], []])
 })
 
-test('on Solana the services have to list the cluster as well', async () => {
+test('on Solana, the services have to list the cluster as well', async () => {
   const { ask, asked } = asking([evm, program], () => ({ http: [], ws: [], swap: [MAINNET] }))
   expect([await swapNetworks(PAGE, ask), asked]).toEqual([['eip155:1', MAINNET], [SUPPORTED_CHAINS_PATH]])
 })
@@ -56,7 +56,7 @@ test.each([
   ['a program on an EVM network', { ...program, networks: ['eip155:1'] }],
   ['capital letters on EVM', { ...evm, address: evm.address.toUpperCase() }],
   ['an address with a character outside base58', { ...program, address: `JUP0${'6'.repeat(40)}` }],
-])('an index with %s offers no swaps', (_, router) => {
+])('a list of routers with %s is invalid', (_, router) => {
   expect(safeParse(SwapRouters, [router]).success).toBe(false)
   expect(safeParse(SwapRouters, [evm, program]).success).toBe(true)
 })

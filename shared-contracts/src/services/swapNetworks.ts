@@ -14,8 +14,8 @@ async function listed({ askService }: Ask, signal?: AbortSignal): Promise<readon
 }
 
 /**
- * The networks with swaps: those where the signed index has a router. On Solana the services must list the network too;
- * they are only asked when needed. Never rejects.
+ * The networks with swaps: those for which the signed index has a router. On Solana, the services must list the network
+ * as well; they are asked only when this matters. Never rejects.
  */
 export async function swapNetworks(
   networks: readonly CaipNetworkId[],

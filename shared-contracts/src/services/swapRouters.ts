@@ -2,14 +2,14 @@ import { array, check, object, picklist, pipe, string } from 'valibot'
 import { ROUTER_KINDS, type SwapRouter } from '../swapRouter.ts'
 import { CaipNetworkIdText } from './wireText.ts'
 
-/** The address format of each router kind's family. */
+/** The address formats, by the kind of router. */
 const EVM = /^eip155:0x[\da-f]{40}$/
 const SOLANA = /^solana:[1-9A-HJ-NP-Za-km-z]{32,44}$/
 const ADDRESSES = { uniswapV2: EVM, oneInchV6: EVM, jupiterV6: SOLANA, transfers: SOLANA } as const
 
 /**
- * The routers for swaps. Part of the signed release index, so no service can add one. A network without a router has no
- * swaps.
+ * The routers for swaps. They are part of the signed release index, so no service can add one. There are no swaps on a
+ * network without a router.
  */
 export const SwapRouters = array(
   pipe(

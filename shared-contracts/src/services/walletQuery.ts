@@ -15,10 +15,13 @@ import {
 import { SEARCH_MAX_CHARACTERS } from './wallets.ts'
 import { CAIP_2 } from './wireText.ts'
 
-/** The default page size, as in the list of all wallets (services.md §4.1, "Page"). */
+/** The default size of a page, which is that of the list of all wallets (services.md §4.1, "Page"). */
 export const ENTRIES_DEFAULT = 40
 
-/** The largest page, which a search requests (services.md §4.1, "Search"). `count` reveals how many are left. */
+/**
+ * The size of the largest page, which a search requests (services.md §4.1, "Search"). `count` shows how many wallets
+ * are left.
+ */
 export const ENTRIES_MAX = 100
 
 const WholeNumber = pipe(
@@ -42,11 +45,12 @@ const Networks = pipe(
 const Badge = picklist(['certified', 'none'], 'must be certified or none')
 
 /**
- * The parameters of `GET /getWallets` (services.md §4.1) besides those of every call. They are text on the wire; an
- * empty one counts as absent. In a separate file from the answer's schema, because the modal needs only the types.
+ * The parameters of `GET /getWallets` (services.md §4.1), without those of every call. They are sent as text, and an
+ * empty one counts as absent. They are in a file of their own, because the modal needs only the types and not this
+ * schema.
  */
 export const WalletQuery = object({
-  /** Starts at 1. */
+  /** The first page is 1. */
   page: optional(WholeNumber, '1'),
   /** `ENTRIES_DEFAULT` when absent, `ENTRIES_MAX` at most. */
   entries: pipe(
@@ -57,13 +61,13 @@ export const WalletQuery = object({
     pipe(string(), trim(), maxLength(SEARCH_MAX_CHARACTERS, `must have at most ${SEARCH_MAX_CHARACTERS} characters`)),
     '',
   ),
-  /** Ids, including former ones; unknown ids are ignored. */
+  /** Ids of wallets, which may be former ones. Unknown ids are ignored. */
   include: optional(List),
   exclude: optional(List, ''),
   chains: optional(Networks),
   badge_type: optional(Badge),
   badge: optional(Badge),
-  /** Wallets with one of these names, or with one of `rdns`. */
+  /** Wallets with one of these names, in addition to those with one of `rdns`. */
   names: optional(List),
   rdns: optional(List),
   include_pay_only: optional(literal('true', 'must be true or absent')),
@@ -71,5 +75,5 @@ export const WalletQuery = object({
 })
 
 export type WalletQuery = InferOutput<typeof WalletQuery>
-/** What a client sends. */
+/** The parameters as a client sends them. */
 export type WalletParameters = InferInput<typeof WalletQuery>

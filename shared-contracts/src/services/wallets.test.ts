@@ -21,7 +21,7 @@ const harbor = {
   injected: [{ namespace: 'eip155', injected_id: 'isHarbor' }],
 }
 
-test('the sample of services.md §4.1 is read unchanged', () => {
+test('the example in services.md §4.1 is read unchanged', () => {
   expect(parse(WalletList, { count: 431, data: [harbor] })).toEqual({ count: 431, data: [harbor] })
 })
 
@@ -61,7 +61,7 @@ test.each([
   'https://a.example/<b>',
   7,
   {},
-])('a registry cannot make a visitor follow %j', (link) => {
+])('a registry cannot send a visitor to %j', (link) => {
   const hostile = { ...harbor, ...Object.fromEntries(LINKS.map((key) => [key, link])) }
   const read = parse(Wallet, hostile)
   for (const key of LINKS) expect(read[key]).toBeNull()
@@ -78,7 +78,7 @@ test.each([
   expect(parse(Wallet, { ...harbor, mobile_link: link }).mobile_link).toBe(link),
 )
 
-test('an application link is never used as a page', () => {
+test("an application's link is never used as a page", () => {
   expect(parse(Wallet, { ...harbor, homepage: 'harbor://', app_store: 'harbor://' })).toMatchObject({
     homepage: null,
     app_store: null,
@@ -89,12 +89,12 @@ test.each(['constructor()', 'a..b', 'a[0]', '', 'a b'])('"%s" is not a path to a
   expect(parse(Wallet, { ...harbor, injected: [{ injected_id }] }).injected).toBeNull()
 })
 
-test('an entry that cannot be shown does not remove the others', () => {
+test('an entry that cannot be shown does not affect the others', () => {
   const data = [{ ...harbor, id: '../1' }, null, harbor, { ...harbor, name: ' ' }, 'x']
   expect(parse(WalletList, { count: 5, data }).data).toEqual([harbor])
 })
 
-test('any answer of a registry is a list that can be drawn, or an error', () => {
+test('whatever fields a registry sends, its list can be drawn', () => {
   const entry = dictionary(oneof(string(), constantFrom(...Object.keys(harbor))), anything())
   assert(
     property(entry, (fields) => {

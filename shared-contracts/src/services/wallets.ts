@@ -20,21 +20,24 @@ import {
 import { listOf } from './listOf.ts'
 
 /**
- * services.md §4.1: wallets from a registry. The service writes with these schemas and the modal reads with them. A
- * registry may be a third party's, and its links reach a visitor: whatever is not plainly harmless reads as absent, and
- * affects nothing else.
+ * services.md §4.1: wallets from a registry. The service writes with these schemas, and the modal reads with them. The
+ * registry may belong to a third party, and visitors follow its links. So a field that is not clearly harmless counts
+ * as absent, and does not affect the others.
  */
 
 /** The longest search text that a registry accepts. */
 export const SEARCH_MAX_CHARACTERS = 100
 
-/** An explorer id: 64 lower-case hexadecimal characters. */
+/** The id of a wallet: 64 lower-case hexadecimal characters. */
 export const WalletId = pipe(string(), regex(/^[0-9a-f]{64}$/))
 
-/** A page that a browser may open. */
+/** The URL of a page that a browser may open. */
 const WebLink = pipe(string(), regex(/^https:\/\/[^\s"<>\\^`{|}/?#][^\s"<>\\^`{|}]*$/i))
 
-/** A page, or an application's scheme: never a scheme that browsers handle themselves, some of which run code. */
+/**
+ * The URL of a page, or one with an application's own scheme. Schemes that browsers handle themselves are not allowed,
+ * because some of them run code.
+ */
 const AppLink = pipe(
   string(),
   regex(
@@ -42,22 +45,22 @@ const AppLink = pipe(
   ),
 )
 
-/** A dotted path below `window`, or a flag on the injected provider when it begins with `is`. */
+/** A dotted path below `window`. When it begins with `is`, it is a flag on the injected provider. */
 const InjectedId = pipe(string(), regex(/^[\w$]+(?:\.[\w$]+)*$/))
 
-/** Null when absent or not allowed. */
+/** A field that is null when it is absent or not allowed. */
 const orNothing = <Schema extends GenericSchema<unknown, unknown>>(schema: Schema) => fallback(nullish(schema), null)
 
 export const Wallet = object({
   id: WalletId,
   name: pipe(string(), trim(), minLength(1)),
   badge_type: fallback(optional(picklist(['none', 'certified'])), undefined),
-  /** CAIP-2 ids. Absent when none are recorded, which does not mean none. */
+  /** CAIP-2 ids. Absent when no chains are recorded, which does not mean that the wallet supports none. */
   chains: fallback(optional(array(string())), undefined),
   homepage: orNothing(WebLink),
-  /** For `/getWalletImage/{image_id}`. */
+  /** The image id for `/getWalletImage/{image_id}`. */
   image_id: orNothing(pipe(string(), regex(/^[\w-]+$/))),
-  /** Lower comes earlier in the list. */
+  /** Wallets with a lower number come earlier in the list. */
   order: fallback(optional(number()), undefined),
   /** A universal link that also carries requests (WalletConnect link mode). */
   link_mode: orNothing(WebLink),
@@ -67,17 +70,17 @@ export const Wallet = object({
   app_store: orNothing(WebLink),
   play_store: orNothing(WebLink),
   chrome_store: orNothing(WebLink),
-  /** EIP-6963 */
+  /** The wallet's `rdns` in EIP-6963. */
   rdns: orNothing(pipe(string(), regex(/^[\w-]+(?:\.[\w-]+)+$/))),
   injected: orNothing(array(object({ namespace: optional(string()), injected_id: optional(InjectedId) }))),
   supports_wc: fallback(optional(boolean()), undefined),
   supports_wcpay: fallback(optional(boolean()), undefined),
 })
 
-/** Drops an entry without id or name, which cannot be shown, and keeps the others. */
+/** An entry without an id or a name, which cannot be shown, is dropped. The others are kept. */
 const Wallets = listOf(Wallet)
 
-/** `GET /getWallets`; `count` covers all pages. */
+/** The answer of `GET /getWallets`. `count` is for all pages together. */
 export const WalletList = object({ data: Wallets, count: pipe(number(), integer(), minValue(0)) })
 
 export type Wallet = InferOutput<typeof Wallet>

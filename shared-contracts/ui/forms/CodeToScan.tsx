@@ -5,19 +5,19 @@ import { Skeleton } from '../Skeleton.tsx'
 import sheet from './CodeToScan.css'
 
 interface CodeToScanProps {
-  /** The code's content; undefined while it is being created. */
+  /** The content of the code; undefined while it is being created. */
   readonly uri: string | undefined
   /** Draws the code as an `svg` in the text color, with the quiet zone that cameras need. */
   readonly children: (uri: string) => ReactNode
-  /** Covers the middle of the code, which must be drawn with enough redundancy. */
+  /** Covers the middle of the code, so the code must have enough redundancy. */
   readonly logo?: ReactNode
-  /** What to do with it, or what it waits for. */
+  /** What to do with the code, or what it is waiting for. */
   readonly help: string
   readonly copyLabel: string
   readonly copiedText: string
 }
 
-/** A code for an app on another device, with the same link to copy. */
+/** A code for an app on another device, and a button that copies the same link. */
 export function CodeToScan({ uri, children, logo, help, copyLabel, copiedText }: CodeToScanProps) {
   useStyles(sheet)
   const { copy } = useCommands()

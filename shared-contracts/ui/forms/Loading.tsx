@@ -7,7 +7,7 @@ interface LoadingProps extends ComponentProps<typeof Skeleton> {
   readonly testId?: string
 }
 
-/** Placeholders that say what they wait for. */
+/** Placeholders with a name that says what is loading. */
 export function Loading({ label, testId, ...placeholders }: LoadingProps) {
   return (
     <div role="status" aria-label={label} data-testid={testId}>

@@ -9,8 +9,8 @@ interface SearchFieldProps {
 }
 
 /**
- * Narrows the list below it. A caller that filters locally does so at once; one that queries a service first waits
- * `SEARCH_DEBOUNCE_MS`.
+ * Narrows the list below it. A caller that filters locally does this at once. One that queries a service first waits
+ * for `SEARCH_DEBOUNCE_MS`.
  */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   useStyles(sheet)

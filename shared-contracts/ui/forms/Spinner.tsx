@@ -1,7 +1,7 @@
 import { useStyles } from '../hostContext.ts'
 import sheet from './Spinner.css'
 
-/** Shows that something is in progress. `label` names it when there is no text beside it. */
+/** Shows that something is in progress. `label` is its name, for when there is no text next to it. */
 export function Spinner({ label }: { label?: string | undefined }) {
   useStyles(sheet)
   return label === undefined ? (

@@ -12,26 +12,26 @@ interface TextFieldProps {
   readonly onChange: (value: string) => void
   readonly onSubmit: () => void
   readonly maxLength: number
-  /** For input that always reads from left to right, like the box around it. */
+  /** For input that always reads from left to right. The box around it then does so as well. */
   readonly dir?: 'ltr'
-  /** The completion of the typed text, if known. */
+  /** A suggested end of the typed text, if known. */
   readonly ending?: string | undefined
-  /** An action is in progress: the typed text stays, and cannot be sent. */
+  /** True while an action is in progress: the typed text stays, but cannot be sent. */
   readonly isBusy: boolean
-  /** Names the action in progress when there is no text beside the field. */
+  /** The name of the action in progress, for when there is no text next to the field. */
   readonly busyLabel?: string
   readonly disabled?: boolean
   /** The label of the submit button inside the field. Without it, another control submits. */
   readonly submitLabel?: string | undefined
-  /** The problem, in red and read aloud. */
+  /** The problem, which is shown in red and read aloud. */
   readonly problem?: string | undefined
-  /** Replaces the problem's line. With `role="status"` it keeps the line's height while empty. */
+  /** Shown while there is no problem. With `role="status"`, it keeps its height while empty. */
   readonly hint?: ReactNode
   readonly testId: string
   readonly submitTestId?: string
 }
 
-/** A view's main text input. It takes the focus, and Enter submits. */
+/** The main text input of a view. It takes the focus, and Enter submits the text. */
 export function TextField({
   type,
   label,
@@ -55,7 +55,7 @@ export function TextField({
   const lineId = useId()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // After the frame, which moves the focus to a new view.
+    // This runs after the frame has moved the focus to the new view.
     queueMicrotask(() => input.current?.focus())
   }, [])
   return (
@@ -64,7 +64,7 @@ export function TextField({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // The pressed button is about to disappear.
+        // Otherwise the focus would be lost, because the pressed button is about to disappear.
         input.current?.focus()
         if (!isBusy && !disabled) onSubmit()
       }}

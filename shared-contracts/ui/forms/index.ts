@@ -1,5 +1,6 @@
 /**
- * What not every modal needs: it loads with the second chunk or with the views that use it, never with the first open.
+ * Components that not every modal needs. They load with the second chunk or with the views that use them, never when
+ * the modal first opens.
  */
 export { CodeToScan } from './CodeToScan.tsx'
 export { Loading } from './Loading.tsx'

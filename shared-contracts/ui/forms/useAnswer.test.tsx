@@ -24,7 +24,7 @@ function View({ question, show }: ViewProps): null {
   return null
 }
 
-/** A view that sends requests, and its requests so far. */
+/** A view that sends requests, and the requests that it has sent so far. */
 function view() {
   const calls: Call[] = []
   let shown: Hook
@@ -78,7 +78,7 @@ test("only the current request's answer is shown, and the previous request is ca
   expect([shown(), calls.length]).toEqual([undefined, 2])
 })
 
-test('a failure stays until the retry starts; then there is no answer until the next one', async () => {
+test('a failure stays until it is retried; from then on there is no answer until the next one arrives', async () => {
   const { asks, last, shown, again, keys } = view()
   await render(asks({ key: 'a', debounceMs: 500 }))
   await passes(500)
@@ -101,7 +101,7 @@ test('nothing is requested while the visitor types', async () => {
   expect(keys()).toEqual(['ab'])
 })
 
-test('an old answer stays until the newer one arrives; a hidden page asks again when it becomes visible', async () => {
+test('an old answer stays until the new one arrives, and a hidden page asks again once it is visible', async () => {
   const { asks, keys, last, shown } = view()
   await render(asks({ key: 'a', refreshMs: 10_000 }))
   await last().answer('one')
@@ -114,7 +114,7 @@ test('an old answer stays until the newer one arrives; a hidden page asks again 
   expect(shown()).toEqual({ value: 'two' })
 })
 
-test('while held, nothing is requested and the answer stays; then an old answer is requested at once', async () => {
+test('while requests are held, the answer stays; afterwards, an outdated one is requested again at once', async () => {
   const { asks, keys, last, shown } = view()
   const { rerender } = await render(asks({ key: 'a', refreshMs: 10_000 }))
   await last().answer('one')

@@ -1,15 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 export interface Question<Value> {
-  /** The request as text; undefined when there is nothing to request. An answer to another key is never shown. */
+  /** Identifies the request; undefined when there is nothing to request. The answer to another key is never shown. */
   readonly key: string | undefined
-  /** Runs the request. The signal aborts when the key changes, the view unmounts, or the answer is no longer wanted. */
+  /**
+   * Runs the request. The signal aborts when the key changes, when the view unmounts, or when the answer is no longer
+   * needed.
+   */
   readonly work: (signal: AbortSignal) => Promise<Value>
-  /** How long a new key waits for the next one, in milliseconds, so that typing does not send a request per letter. */
+  /**
+   * How many milliseconds to wait before a request with a new key, so that typing does not send one request per letter.
+   */
   readonly debounceMs?: number
-  /** The age, in milliseconds, at which an answer or a failure is requested again while the page is visible. */
+  /**
+   * After how many milliseconds an answer or a failure is requested again. While the page is hidden, nothing is
+   * requested.
+   */
   readonly refreshMs?: number
-  /** Pauses requests and keeps the answer. */
+  /** True to pause requests. The current answer is kept. */
   readonly isHeld?: boolean
 }
 
@@ -24,7 +32,8 @@ interface Settled<Value> {
 }
 
 /**
- * Calls at once when the page is visible, else when it becomes visible. Browsers throttle the timers of hidden pages.
+ * Calls `run` at once if the page is visible, or else when it becomes visible. Browsers slow down the timers of hidden
+ * pages.
  */
 function whenVisible(run: () => void, signal: AbortSignal): void {
   const look = () => {
@@ -37,9 +46,9 @@ function whenVisible(run: () => void, signal: AbortSignal): void {
 }
 
 /**
- * Sends a view's request: again whenever its key changes, and when the answer is outdated. The newest answer stays
- * until a newer one arrives. A failure is an answer too.
- * @returns the answer, and a function that drops it and asks again
+ * Sends the request of a view, and sends it again when the key changes or the answer is outdated. The newest answer
+ * stays until a newer one arrives. A failure counts as an answer.
+ * @returns the answer, and a function that drops it and sends the request again
  */
 export function useAnswer<Value>({
   key,

@@ -3,7 +3,10 @@ import { useCommands } from '../hostContext.ts'
 
 type Track = (event: string, properties?: Readonly<Record<string, unknown>>) => void
 
-/** Sends analytics events (public-api.md §10). Without the analytics code, no event is sent. */
+/**
+ * Returns a function that sends analytics events (public-api.md §10). No event is sent if the code for that cannot be
+ * loaded.
+ */
 export function useTrack(): Track {
   const { acting } = useCommands()
   return useCallback<Track>(
@@ -16,13 +19,13 @@ export function useTrack(): Track {
   )
 }
 
-/** Visits already tracked. */
+/** The visits whose event has been sent. */
 const opened = new WeakSet<AbortSignal>()
 
 /**
- * Sends an event once per visit to a view.
+ * Sends one event for each visit to a view.
  * @param visit the view's signal
- * @param event undefined while it is too early
+ * @param event undefined while it is too early for the event
  */
 export function useOpening(visit: AbortSignal, event: string | undefined, properties?: Parameters<Track>[1]): void {
   const track = useTrack()

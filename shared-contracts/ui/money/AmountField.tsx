@@ -7,30 +7,30 @@ import { FieldBox } from './FieldBox.tsx'
 interface AmountFieldProps {
   /** The accessible name of the field. */
   readonly label: string
-  /** As typed, in the format of the visitor's locale. */
+  /** The text as typed, in the format of the visitor's locale. */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly onSubmit?: () => void
   /** The token, shown after the number. */
   readonly unit?: string | undefined
-  /** The end of the line, such as the choice of the token. */
+  /** The content at the end of the line, such as the choice of a token. */
   readonly trailing?: ReactNode
-  /** Below the field: its worth on one side, the balance on the other. */
+  /** The worth of the amount, below the field on one side. The balance is on the other side. */
   readonly worth?: string | undefined
   readonly beside?: ReactNode
-  /** Switches to the other unit when the worth is pressed. */
+  /** Called when the worth is pressed; switches to the other unit. */
   readonly onWorthPress?: { readonly label: string; readonly onPress: () => void; readonly testId: string } | undefined
-  /** The problem, in red and read aloud, in place of `worth`. */
+  /** The problem, which is shown in red in place of `worth` and read aloud. */
   readonly problem?: string | undefined
   readonly isReadOnly?: boolean
   readonly takesFocus?: boolean
   readonly testId: string
 }
 
-/** No token's amount is longer. */
+/** The longest text: no amount of a token is longer. */
 const LENGTH_MAX = 60
 
-/** An amount: large, in tabular figures, and kept exactly as typed. */
+/** An amount, large and in tabular figures. It stays exactly as it was typed. */
 export function AmountField({
   label,
   value,
@@ -50,7 +50,7 @@ export function AmountField({
   const lineId = useId()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // After the frame, which moves the focus to a new view.
+    // This runs after the frame has moved the focus to the new view.
     if (takesFocus) queueMicrotask(() => input.current?.focus())
   }, [takesFocus])
   return (

@@ -2,15 +2,15 @@ import { useStyles } from '../hostContext.ts'
 import sheet from './Balance.css'
 
 interface BalanceProps {
-  /** The balance in the visitor's words. */
+  /** The balance, in the visitor's language. */
   readonly text: string
-  /** The full number, which `text` may shorten. */
+  /** The full number, of which `text` may be a shortened form. */
   readonly exact: string
-  /** Fills in the whole balance; absent: not available. */
+  /** Enters the whole balance into the field. Absent when that is not possible. */
   readonly max?:
     | {
         readonly text: string
-        /** Read aloud in place of `text`. */
+        /** Read aloud in place of the button's text. */
         readonly label: string
         readonly isAsking: boolean
         readonly testId: string

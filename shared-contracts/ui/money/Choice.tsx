@@ -8,14 +8,14 @@ import sheet from './Choice.css'
 interface ChoiceProps {
   readonly children: ReactNode
   readonly kind?: 'plain' | 'token'
-  /** The accessible name; absent: the content says it. */
+  /** The accessible name. Absent when the content is enough. */
   readonly label?: string
   readonly disabled?: boolean | undefined
   readonly testId: string
   readonly onPress: () => void
 }
 
-/** The current choice at the end of a line; pressing it opens the alternatives. */
+/** The current choice, at the end of a line. Pressing it opens the alternatives. */
 export function Choice({ children, kind = 'plain', label, disabled, testId, onPress }: ChoiceProps) {
   useStyles(sheet)
   return (
@@ -39,7 +39,7 @@ interface TokenChoiceProps extends Pick<ChoiceProps, 'disabled' | 'testId' | 'on
   readonly placeholder: string
 }
 
-/** The chosen token; opens the token list. */
+/** The chosen token. Pressing it opens the list of tokens. */
 export function TokenChoice({ token, placeholder, ...button }: TokenChoiceProps) {
   return (
     <Choice kind="token" {...button}>

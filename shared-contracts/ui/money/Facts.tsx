@@ -8,7 +8,7 @@ interface Fact {
   readonly testId?: string
 }
 
-/** Names on one side, their values on the other. */
+/** Facts in lines, with the names on one side and the values on the other. */
 export function Facts({ facts, testId }: { readonly facts: readonly Fact[]; readonly testId?: string }) {
   useStyles(sheet)
   return (

@@ -3,15 +3,15 @@ import { useStyles } from '../hostContext.ts'
 import sheet from './FieldBox.css'
 
 interface FieldBoxProps {
-  /** The input and what stands beside it. */
+  /** The input, and what is next to it. */
   readonly row: ReactNode
-  /** What stands below them. */
+  /** What is below the input. */
   readonly children: ReactNode
   readonly isWrong: boolean
   readonly onSubmit?: (() => void) | undefined
 }
 
-/** The box around an input: it shows focus and problems, and is a form, so that Enter submits. */
+/** The box around an input, which shows focus and problems. It is a form, so that Enter submits. */
 export function FieldBox({ row, children, isWrong, onSubmit }: FieldBoxProps) {
   useStyles(sheet)
   return (

@@ -50,7 +50,7 @@ test("the whole amount is in the tooltip, and numbers are in the visitor's forma
   expect(view.names('[data-testid=row]')[0]?.replace(/\s/g, ' ')).toBe('Ether1.234,56789 ETH2.469.135,78 $')
 })
 
-test("any holding's worth is shown to the nearest cent", () => {
+test('the worth of any holding is shown to the nearest cent', () => {
   const amounts = fc.bigInt({ min: 0n, max: 10n ** 40n })
   const prices = fc
     .bigInt({ min: 0n, max: 10n ** 15n })

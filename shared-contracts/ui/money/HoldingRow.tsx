@@ -8,16 +8,16 @@ import { worthOf } from './worth.ts'
 
 interface HoldingRowProps {
   readonly holding: Holding
-  /** Without it the row is not interactive. */
+  /** Without this, the row cannot be pressed. */
   readonly onPress?: () => void
   readonly disabled?: boolean
   readonly testId?: string
 }
 
-/** Fraction digits: as many as people compare. The whole amount is in the title. */
+/** As many fraction digits as people compare. The whole amount is in the tooltip. */
 const SHOWN_DIGITS = 5
 
-/** An account's holding of one token. */
+/** A row for an account's holding of one token. */
 export function HoldingRow({ holding, onPress, disabled, testId }: HoldingRowProps) {
   useStyles(rowSheet)
   useStyles(sheet)

@@ -3,7 +3,8 @@ import { useStyles } from '../hostContext.ts'
 import sheet from './ReviewButtons.css'
 
 /**
- * The buttons to cancel and to continue at the end of a review. Both stay visible, however long the content above them.
+ * The buttons at the end of a review, to cancel and to continue. Both stay visible, however long the content above them
+ * is.
  */
 export function ReviewButtons({ children }: { readonly children: ReactNode }) {
   useStyles(sheet)

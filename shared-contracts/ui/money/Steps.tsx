@@ -8,12 +8,12 @@ interface Step {
 }
 
 interface StepsProps {
-  /** What they lead to, read aloud. */
+  /** What the steps lead to, which is read aloud. */
   readonly label: string
   readonly steps: readonly Step[]
 }
 
-/** Progress through numbered steps. */
+/** The progress through numbered steps. */
 export function Steps({ label: purpose, steps }: StepsProps) {
   useStyles(sheet)
   return (

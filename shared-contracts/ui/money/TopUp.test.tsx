@@ -39,14 +39,14 @@ test('nothing is offered until the enabled features are known', () => {
   expect(namesOf(hostState())).toEqual([])
 })
 
-test('the list is the same object while nothing changes, and another on another network', () => {
+test('the list is the same object while nothing changes, and a different one on a different network', () => {
   const state = hostState({ actions: { receive, onramp } })
   expect(selectTopUps({ ...state })).toBe(selectTopUps(state))
   const elsewhere = { ...hostState(on(bitcoin)), remotes: state.remotes }
   expect([namesOf(elsewhere), namesOf(state)]).toEqual([['Receive'], ['Buy', 'Receive']])
 })
 
-test('each opens its own view on top of the current one', async () => {
+test('each way to top up opens its own view on top of the current one', async () => {
   const ways = selectTopUps(hostState({ actions: { receive, onramp } }))
   const host = fakeHost()
   const view = await render(inHost(host, <TopUp label="Get more ETH" ways={ways} />))

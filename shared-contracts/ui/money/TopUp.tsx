@@ -4,13 +4,13 @@ import sheet from './TopUp.css'
 import type { TopUpWay } from './topUps.ts'
 
 interface TopUpProps {
-  /** Their purpose, read aloud. */
+  /** What the ways are for, which is read aloud. */
   readonly label: string
-  /** From `selectTopUps`: when empty, nothing is shown. */
+  /** The ways from `selectTopUps`. Without any, nothing is shown. */
   readonly ways: readonly TopUpWay[]
 }
 
-/** Ways to top up a balance that is too low. The current view stays one step back. */
+/** Ways to top up a balance that is too low. The visitor can go back to the current view. */
 export function TopUp({ label, ways }: TopUpProps) {
   useStyles(sheet)
   const t = useMessages()

@@ -16,14 +16,14 @@ const decimals = fc.nat(24)
 const price = fc.record({ digits: fc.bigInt({ min: 1n, max: 10n ** 15n }), scale: fc.nat(12) })
 const coinOf = (decimals: number) => ({ symbol: 'ETH', decimals })
 
-/** The shown number. */
+/** The number in a formatted text. */
 const numberIn = (text: string) => readDecimal(text.replace(/[^\d.]/g, '')) as Decimal
 function shownWorth(fee: bigint, decimals: number, price: string | undefined) {
   const worth = feeWorthOf(fee, { decimals, price })
   return worth && formatFiat(worth, 'en')
 }
 
-test('a shown fee is never below the highest payment; it is exact to the last digit', () => {
+test('a shown fee is never below the exact one, and above it by less than one unit of the last digit', () => {
   fc.assert(
     fc.property(amount, decimals, (fee, scale) => {
       const shown = numberIn(formatFee(fee, coinOf(scale), 'en'))
@@ -35,7 +35,7 @@ test('a shown fee is never below the highest payment; it is exact to the last di
   )
 })
 
-test('a fee in dollars is never below its worth, and less than a cent above it', () => {
+test('a fee in dollars is never below its exact worth, and above it by less than a cent', () => {
   fc.assert(
     fc.property(amount, decimals, price, (fee, scale, one) => {
       const shown = numberIn(shownWorth(fee, scale, decimalText(one)) ?? '')
@@ -51,11 +51,11 @@ test.each([
   ['450000000000000', 18, '0.00045 ETH'],
   ['450000000000001', 18, '0.00045001 ETH'],
   ['0', 18, '0 ETH'],
-])('a fee of %s with %i decimals is at most %s', (fee, scale, text) => {
+])('a fee of %s with %i decimals is shown as %s', (fee, scale, text) => {
   expect(formatFee(BigInt(fee), coinOf(scale), 'en')).toBe(text)
 })
 
-test('without a price a fee has no worth', () => {
+test('without a price, a fee has no worth in dollars', () => {
   expect(shownWorth(1n, 18, undefined)).toBeUndefined()
   expect(shownWorth(1n, 18, '2000')).toBe('$0.01')
 })

@@ -1,4 +1,4 @@
-/** Components for moving and showing money; they load with the second chunk, never with the first open. */
+/** Components for moving and showing money. They load with the second chunk, never when the modal first opens. */
 export { AmountField } from './AmountField.tsx'
 export { Balance } from './Balance.tsx'
 export { Choice, TokenChoice } from './Choice.tsx'

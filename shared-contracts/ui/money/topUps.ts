@@ -6,7 +6,7 @@ import {
   selectActiveNamespace,
 } from '../../src/index.ts'
 
-/** Ways to top up the account, the quicker one first. */
+/** The remotes with which an account can be topped up. The quicker way comes first. */
 const WAYS: readonly RemoteId[] = ['onramp', 'receive']
 
 type Action = SlotEntries['account.actions']
@@ -17,8 +17,8 @@ const NONE: readonly TopUpWay[] = []
 const known = new WeakMap<RemotesOn['byId'], Map<string, readonly TopUpWay[]>>()
 
 /**
- * The features that top up the active account: those that its view offers on its network. The same list while nothing
- * changes.
+ * The features with which the active account can be topped up: those that its view offers in its chain family. The list
+ * is the same object while nothing changes.
  */
 export function selectTopUps(state: HostState): readonly TopUpWay[] {
   if (!state.remotes) return NONE

@@ -3,7 +3,7 @@ import { ceilTo, inUnits, readDecimal, roundTo, times } from '../../src/money/in
 
 type Priced = Pick<Holding, 'decimals' | 'price'>
 
-/** Fraction digits of dollars. */
+/** The number of fraction digits for dollars. */
 const CENTS = 2
 
 function exactWorth(amount: bigint, { decimals, price }: Priced) {
@@ -11,13 +11,13 @@ function exactWorth(amount: bigint, { decimals, price }: Priced) {
   return one && times(inUnits(amount, decimals), one)
 }
 
-/** An amount's worth, to the cent; undefined without a price. */
+/** The worth of an amount, to the nearest cent; undefined without a price. */
 export function worthOf(amount: bigint, of: Priced) {
   const worth = exactWorth(amount, of)
   return worth && roundTo(worth, CENTS)
 }
 
-/** A fee's worth, rounded up to the cent. */
+/** The worth of a fee, rounded up to the cent; undefined without a price. */
 export function feeWorthOf(fee: bigint, of: Priced) {
   const worth = exactWorth(fee, of)
   return worth && ceilTo(worth, CENTS)

@@ -51,7 +51,7 @@ interface GrantedProps {
   readonly drawing: Drawing
   readonly grant: Grant
   readonly units: Units
-  /** The request states the same elsewhere, with whole addresses. */
+  /** True when the request states the same grant elsewhere, with whole addresses. */
   readonly isElsewhere: boolean
 }
 
@@ -78,11 +78,11 @@ function Granted({ drawing, grant, units, isElsewhere }: GrantedProps) {
 interface EffectsProps {
   readonly drawing: Drawing
   readonly description: Description
-  /** Undefined while pending. */
+  /** Undefined while the simulation is running. */
   readonly outcome: Outcome | undefined
 }
 
-/** What would change, as far as known; read aloud when it is known. */
+/** What would change, as far as it is known. It is read aloud as soon as it is known. */
 export function Effects({ drawing, description, outcome }: EffectsProps) {
   const { t } = drawing
   return (

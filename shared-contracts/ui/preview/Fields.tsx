@@ -2,7 +2,7 @@ import type { Field } from '../../preview/index.ts'
 import type { Drawing } from './drawing.ts'
 import { ValueText } from './ValueText.tsx'
 
-/** Every row of typed data, with nested rows indented. Names and types are the site's own words. */
+/** All rows of typed data, with nested rows indented. Names and types are the site's own words. */
 export function Fields({ drawing, fields }: { drawing: Drawing; fields: readonly Field[] }) {
   return (
     <ul className="RequestPreview-fields">

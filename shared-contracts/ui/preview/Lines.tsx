@@ -3,7 +3,7 @@ import type { Drawing } from './drawing.ts'
 import { ValueText } from './ValueText.tsx'
 import { Warning } from './Warning.tsx'
 
-/** Groups consecutive lines with values into one list; sentences separate the lists. */
+/** Groups consecutive lines with values into lists. Sentences come between the lists. */
 function runsOf(lines: readonly ShownLine[]): readonly (readonly ShownLine[])[] {
   const runs: ShownLine[][] = []
   for (const line of lines) {
@@ -20,7 +20,7 @@ function classOf({ isHero, isBeside, isWarning, isDanger }: ShownLine): string {
   }${isDanger ? ' RequestPreview-danger' : ''}`
 }
 
-/** The lines about a request. */
+/** The lines of a request's description. */
 export function Lines({ drawing, lines }: { drawing: Drawing; lines: readonly ShownLine[] }) {
   const { t } = drawing
   return runsOf(lines).map((run, index) => {

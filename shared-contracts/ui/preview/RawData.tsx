@@ -10,14 +10,14 @@ interface Piece {
   readonly text: string
 }
 
-/** Its parts with their numbers: `2.1` is the first part of the second. */
+/** The raw data of all parts, with their numbers: `2.1` is the first part of the second part. */
 const piecesOf = ({ t }: Pick<Drawing, 't'>, { parts = [] }: Description, before = ''): readonly Piece[] =>
   parts.flatMap((part, index) => {
     const place = `${before}${index + 1}`
     return [{ title: `${place} · ${t(part.titleKey)}`, text: textOf(part) }, ...piecesOf({ t }, part, `${place}.`)]
   })
 
-/** The raw data, one tap away. */
+/** The raw data of a request, which is hidden until it is opened. */
 export function RawData({ drawing, description }: { drawing: Drawing; description: Description }) {
   const lines = technicalLines(description).map((line) => shownLine(line, drawing.now))
   return (

@@ -27,7 +27,7 @@ const approval = sent(USDC, encodeFunctionData({ abi: erc20Abi, functionName: 'a
 const show = (description: typeof transfer, outcome: Outcome | null | undefined) =>
   render(inHost(fakeHost(), <RequestPreview description={description} context={CONTEXT} outcome={outcome} />))
 
-test('a transfer shows its amount, its token and its receiver, in full', async () => {
+test('a transfer shows its amount, its token and the full address of its receiver', async () => {
   const view = await show(transfer, { status: 'notSimulated' })
   expect(view.names('h2')).toEqual(['Send tokens'])
   expect(view.names('dt')).toEqual(['Amount', 'Token', 'To'])
@@ -35,7 +35,7 @@ test('a transfer shows its amount, its token and its receiver, in full', async (
   expect(view.names('dd')[2]?.replace(/ /g, '')).toBe(FRIEND)
 })
 
-test('a missing simulation is stated plainly, and read aloud', async () => {
+test('a missing simulation is mentioned plainly, and is read aloud', async () => {
   const view = await show(transfer, { status: 'notSimulated' })
   expect(view.names('[role="status"]')).toEqual(['This could not be simulated. What would change is unknown.'])
 })
@@ -45,7 +45,7 @@ test.each<[Outcome | undefined, string]>([
   [{ status: 'reverts' }, 'It would fail, and you would lose the fee.'],
   [{ status: 'succeeds' }, 'It would succeed. What changes cannot be determined.'],
   [{ status: 'simulated', changes: [] }, 'No changes to your balances were found.'],
-])("a simulation's result is one sentence: %j", async (outcome, text) => {
+])("a simulation's result is shown in one sentence: %j", async (outcome, text) => {
   expect((await show(transfer, outcome)).names('[role="status"]')).toEqual([text])
 })
 
@@ -83,14 +83,14 @@ test('an allowance that the request does not name is shown with whole addresses'
   )
 })
 
-test('a signature has no section of changes', async () => {
+test('for a signature, no changes are shown', async () => {
   const description = describeRequest({ method: 'personal_sign', params: ['hello', ME] }, CONTEXT)
   const view = await show(description, null)
   expect(view.container.querySelector('[role="status"]')).toBeNull()
   expect(view.text()).toContain('hello')
 })
 
-test('the raw data is one press away, with that of each part, and scrolls by keyboard', async () => {
+test('the raw data, including that of each part, is one press away and can be scrolled by keyboard', async () => {
   const calls = [
     { to: USDC, data: `0xa9059cbb${'0'.repeat(24)}${'22'.repeat(20)}${'0'.repeat(63)}1` },
     { to: FRIEND, value: '0x1' },
@@ -114,7 +114,7 @@ test('what a site sends is shown as plain text', async () => {
   expect(view.text()).toContain('<img src=x onerror="alert(1)">⟨U+202E⟩')
 })
 
-test('texts in the visitor’s language are used if they exist', async () => {
+test('texts are in the visitor’s language if there are such texts', async () => {
   const host = fakeHost()
   const t = (key: string) => (key === 'preview.kind.tokenTransfer' ? 'Token senden' : key)
   const view = await render(
@@ -134,13 +134,13 @@ test('parts of a multicall are numbered', async () => {
   expect(view.names('ol > li > p:first-child')).toEqual(['Part 1 of 2', 'Part 2 of 2'])
 })
 
-test('a site that turns previews off gets none', async () => {
+test('a site that turns previews off gets no preview', async () => {
   const host = fakeHost({ previews: 'none' })
   const view = await render(inHost(host, <RequestPreview description={transfer} context={CONTEXT} outcome={null} />))
   expect(view.text()).toBe('')
 })
 
-test("the request's own fee is shown when nothing else shows a fee", async () => {
+test('the fee in the request is shown if the view shows no other fee', async () => {
   const priced = describeRequest(
     {
       method: 'eth_sendTransaction',

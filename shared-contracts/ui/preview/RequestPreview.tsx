@@ -20,19 +20,19 @@ import { usePreviewTexts } from './usePreviewTexts.ts'
 import { Warning } from './Warning.tsx'
 
 export interface RequestPreviewProps {
-  /** From `describeRequest`, with the same context. */
+  /** Created by `describeRequest`, with the same context. */
   readonly description: Description
   readonly context: PreviewContext
   /**
-   * The simulation's result; `{ status: 'notSimulated' }` when it was impossible. Undefined while pending; null for a
-   * signature, which executes nothing.
+   * The result of the simulation, or `{ status: 'notSimulated' }` when there could be none. Undefined while the
+   * simulation is running; null for a signature, which executes nothing.
    */
   readonly outcome: Outcome | null | undefined
-  /** The visitor's name for a network. */
+  /** Returns the name of a network that the visitor knows it by. */
   readonly networkName?: (caipNetworkId: CaipNetworkId) => string | undefined
-  /** Nothing else in the view shows the cost: the fee that the request names becomes one of its lines. */
+  /** True when nothing else in the view shows the cost. The fee in the request is then one of the lines. */
   readonly hasFee?: boolean
-  /** How the modal writes addresses elsewhere, such as with their checksum capitals (ERC-55). */
+  /** Writes an address as elsewhere in the modal, for example with the capital letters of its checksum (ERC-55). */
   readonly writeAddress?: (address: string) => string
 }
 
@@ -40,9 +40,9 @@ const asItIs = (address: string) => address
 const nobodyKnows = () => undefined
 
 /**
- * A request's preview: what would change, sentences about allowances, every line, its parts, and the raw data one tap
- * away. Everything from a site or a service is shown as plain text. Draws nothing if the site turned previews off
- * (option `preview: 'none'`).
+ * The preview of a request: what would change, sentences about allowances, all lines, the parts, and the raw data,
+ * which is hidden at first. Everything from a site or a service is shown as plain text. Draws nothing if the site has
+ * turned previews off (option `preview: 'none'`).
  */
 export function RequestPreview(props: RequestPreviewProps) {
   const { previews } = useCommands()
@@ -87,7 +87,7 @@ function Shown({
   )
 }
 
-/** One description in words, with its parts. */
+/** A description in words, followed by its parts. */
 function Said({ drawing, description }: { drawing: Drawing; description: Description }) {
   const { t, words, now, hasFee } = drawing
   const { fields = [], parts = [] } = description

@@ -4,7 +4,7 @@ import { digitsOf, unitOf } from './amounts.ts'
 import type { Drawing } from './drawing.ts'
 import { WholeAddress } from './WholeAddress.tsx'
 
-/** The last second that a browser's `Date` supports. */
+/** The last second that `Date` supports. */
 const LAST_SECOND = 8_640_000_000_000n
 
 function timeText({ t, locale, now }: Drawing, seconds: bigint): string {
@@ -14,7 +14,7 @@ function timeText({ t, locale, now }: Drawing, seconds: bigint): string {
   return isOver(seconds, now) ? t('preview.over', { time: written }) : written
 }
 
-/** The whole address, with its owner if known. */
+/** A whole address, with the name of its owner if known. */
 export function Address({ drawing, address, name }: { drawing: Drawing; address: string; name?: string | undefined }) {
   const { t, context, writeAddress } = drawing
   const isOwn = address.toLowerCase() === context.account.toLowerCase()
@@ -38,7 +38,7 @@ function Amount({ drawing, value }: { drawing: Drawing; value: Extract<Value, { 
   )
 }
 
-/** The value beside a label. */
+/** The value that is shown with a label. */
 export function ValueText({ drawing, value }: { drawing: Drawing; value: Value }) {
   const { t } = drawing
   switch (value.type) {
@@ -75,7 +75,7 @@ export function ValueText({ drawing, value }: { drawing: Drawing; value: Value }
   }
 }
 
-/** Raw data; it may overflow its box, so it scrolls by keyboard too. */
+/** Raw data. It may be larger than its box, so it can be scrolled by keyboard. */
 export const Code = ({ text }: { text: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached without a pointer
   <pre className="RequestPreview-code" dir="ltr" tabIndex={0}>

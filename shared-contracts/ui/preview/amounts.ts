@@ -4,11 +4,11 @@ import type { Drawing } from './drawing.ts'
 
 type Amount = Extract<Value, { type: 'amount' }>
 
-/** Exact, in the visitor's digits; in the smallest unit when the decimals are unknown. */
+/** The exact amount in the digits of the visitor's locale. It is in the smallest unit when the decimals are unknown. */
 export const digitsOf = (amount: bigint, decimals: number | undefined, locale: string): string =>
   formatDecimal(inUnits(amount, decimals ?? 0), locale)
 
-/** The unit of an amount. An empty symbol belongs to an unknown network. */
+/** The unit of an amount. The symbol is empty for the coin of an unknown network. */
 export function unitOf({ t }: Pick<Drawing, 't'>, { decimals, symbol }: Pick<Amount, 'decimals' | 'symbol'>): string {
   if (symbol === '') return t('preview.ownCoin')
   return decimals === undefined ? t('preview.smallestUnits') : (symbol ?? '')

@@ -2,7 +2,7 @@ import type { PreviewContext, Words } from '../../preview/index.ts'
 import type { CaipNetworkId } from '../../src/caip.ts'
 import type { Translate } from '../../src/formatMessage.ts'
 
-/** What all drawn parts of one request share. */
+/** What all parts of a preview have in common when they are drawn. */
 export interface Drawing {
   readonly t: Translate
   readonly locale: string

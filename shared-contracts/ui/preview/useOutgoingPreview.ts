@@ -15,41 +15,41 @@ import type { RequestPreviewProps } from './RequestPreview.tsx'
 
 export interface OutgoingPreview
   extends Required<Pick<RequestPreviewProps, 'context' | 'description' | 'outcome' | 'networkName'>> {
-  /** The description is complete; otherwise the request must not be sent. */
+  /** True when the description is complete. Otherwise, the request must not be sent. */
   readonly isUnderstood: boolean
-  /** The site turned previews off: `RequestPreview` draws nothing. */
+  /** True when the site has turned previews off, so that `RequestPreview` draws nothing. */
   readonly isOff: boolean
 }
 
 interface Known {
   readonly network: Network | undefined
-  /** The account's holdings; keep the reference stable. */
+  /** The account's holdings. Pass the same object while they do not change. */
   readonly holdings: readonly Holding[]
-  /** Addresses that the visitor deals with; keep the reference stable. */
+  /** Addresses that the visitor deals with. Pass the same object while they do not change. */
   readonly familiar?: readonly string[]
-  /** Routers that a swap may call; keep the reference stable. */
+  /** Routers that a swap may call. Pass the same object while they do not change. */
   readonly routers?: readonly SwapRouter[] | undefined
 }
 
 /** What the network reported about one request. */
 interface Found {
   readonly of: TransactionRequest
-  /** The request's description. */
+  /** The request's description as text, from `wordsOf`. */
   readonly words: string
   readonly withoutCode: readonly string[]
   readonly outcome: Outcome
 }
 
 /**
- * Requests with equal descriptions change the same: when a request is only rebuilt, earlier findings stay until new
- * ones arrive.
+ * The description as text. Requests with the same description change the same things, so when a request is only built
+ * again, the earlier findings stay until new ones arrive.
  */
 const wordsOf = ({ kind, lines, parts = [] }: Description): string =>
   JSON.stringify([kind, lines, parts.map(wordsOf)], (_, value) => (typeof value === 'bigint' ? `${value}n` : value))
 
 /**
- * What `RequestPreview` needs for a request of one of our own views. Pass the same request to `ActingCommands.send`,
- * and keep the reference stable: every new one is simulated again.
+ * Everything that `RequestPreview` needs for a request of one of our own views. Pass the same object to
+ * `ActingCommands.send`. Do not create a new one on each render, because every new object is simulated again.
  */
 export function useOutgoingPreview(
   request: TransactionRequest | undefined,

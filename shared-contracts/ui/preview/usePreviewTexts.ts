@@ -6,8 +6,8 @@ import { useMessages } from '../hostContext.ts'
 const texts: Messages = english
 
 /**
- * The texts of descriptions (`preview.*`): in the visitor's language if the modal's or the remote's messages have them,
- * otherwise in English, which is bundled with this entry.
+ * The texts of descriptions (`preview.*`). They are in the visitor's language if the messages of the modal or of the
+ * remote have them, and otherwise in English, which is bundled with this entry.
  */
 export function usePreviewTexts(): Translate {
   const t = useMessages()

@@ -9,7 +9,7 @@ import { labelled } from './labelled.ts'
 import type { Format } from './readDescriptor.ts'
 import type { Parameter } from './readSignature.ts'
 
-/** `0x` and four bytes. */
+/** The length of a selector as text: `0x` and four bytes. */
 const SELECTOR_END = 10
 
 function plain(type: string, value: AbiValue): Value | undefined {
@@ -21,7 +21,7 @@ function plain(type: string, value: AbiValue): Value | undefined {
   return text === undefined ? rawValue(value as Hex) : { type: 'text', ...visibleText(text) }
 }
 
-/** One value with everything in it; list items are named by their index. */
+/** A value with all its nested values. List items are named by their index. */
 function fieldOf({ type, name, parts }: Parameter, value: AbiValue | undefined): Field | undefined {
   const isList = type.endsWith('[]')
   if (!isList && !parts) {
@@ -37,7 +37,7 @@ function fieldOf({ type, name, parts }: Parameter, value: AbiValue | undefined):
   return fields.length === inner.length ? { name, type, fields } : undefined
 }
 
-/** Receivers according to the descriptor. Anyone but the sender is highlighted, like the receiver of a swap. */
+/** Lines for the receivers that the descriptor names. Anyone but the sender is highlighted, as in a swap. */
 function othersLines(rows: readonly Field[], formats: readonly Format[], { context, sender }: Scope): readonly Line[] {
   const labels = formats.filter(({ format }) => format === 'addressName').map(({ label }) => visibleText(label).text)
   const named = rows.flatMap((row) =>
@@ -52,8 +52,8 @@ function othersLines(rows: readonly Field[], formats: readonly Format[], { conte
 }
 
 /**
- * What a call says through its contract's descriptor; undefined when there is none or any part does not fit. All of the
- * call's values are among the rows, whether the descriptor names them or not.
+ * Describes a call in the words of its contract's descriptor; undefined when there is none, or when any part does not
+ * fit. The rows include all values of the call, whether the descriptor names them or not.
  */
 export function describedCall(call: Call, scope: Scope): Finding | undefined {
   const { context, sender } = scope

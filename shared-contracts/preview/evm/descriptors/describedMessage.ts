@@ -5,15 +5,15 @@ import { labelled } from './labelled.ts'
 
 interface Message {
   readonly primaryType: string
-  /** As `encodeType` writes it (EIP-712). */
+  /** As `encodeType` (EIP-712) writes the type. */
   readonly encodedType: string
-  /** In lower case; undefined when the domain names none. */
+  /** The domain's contract, in lower case; undefined when the domain has none. */
   readonly contract: string | undefined
   readonly chainId: bigint | undefined
   readonly rows: readonly Field[]
 }
 
-/** What typed data says through the descriptor of its contract. Every row is kept. */
+/** Describes typed data in the words of its contract's descriptor. Every row is kept. */
 export function describedMessage(
   { primaryType, encodedType, contract, chainId, rows }: Message,
   context: PreviewContext,

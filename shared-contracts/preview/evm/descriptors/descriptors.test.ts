@@ -37,7 +37,7 @@ const data = encodeFunctionData({
 const describeAt = (to: string, bytes: Hex, around = context) =>
   describeTransaction({ from: ACCOUNT, to, data: bytes, value: '0x7' }, around)
 
-test('a call is described by the descriptor of its contract, which no page can change', () => {
+test("a call is described by its contract's descriptor, which no page can change", () => {
   const { kind, fields, ...rest } = describeAt(VAULT, data)
   expect([kind, ...shown(rest)]).toEqual([
     'describedCall',
@@ -66,7 +66,7 @@ test.each([
   expect(describeAt(to, bytes, around).kind).toBe('unknownCall')
 })
 
-test('the same call with a suffix is described, and the suffix is shown', () => {
+test('a described call with a suffix is still described, and the suffix is shown', () => {
   const { kind, lines } = describeAt(VAULT, `${data}00`)
   expect([kind, shown({ lines }).at(-1)]).toEqual(['describedCall', '!suffix 0x00'])
 })
@@ -89,7 +89,7 @@ test.each([
   expect(told(ACCOUNT).join()).not.toContain('forAnother')
 })
 
-test('calls that this module reads itself never use a descriptor', () => {
+test('calls that have a reader never use a descriptor', () => {
   const lying = readDescriptor(
     {
       context: { contract: { deployments: [{ chainId: 1, address: USDC }] } },
@@ -129,7 +129,7 @@ test.each([
   ['f(uint256', undefined],
   ['f(uint256) returns (uint256)', undefined],
   ['f(,)', undefined],
-])('%s has the types %s', (signature, types) => {
+])('the signature %s has the types %s', (signature, types) => {
   const read = readSignature(signature)
   expect(read && typesOf(read)).toBe(types)
 })
@@ -169,7 +169,7 @@ test.each([
     { type: 'amount', amount: (1n << 256n) - 1n, decimals: 6, symbol: 'USDC', isUnlimited: true },
   ],
   ['calldata', {}, 5n, { type: 'integer', integer: 5n }],
-])('a value is written as %s with %j: %s', (format, params, value, expected) => {
+])('a value in the format %s with %j is shown as %s', (format, params, value, expected) => {
   const source = {
     context: { contract: { deployments: [{ chainId: 1, address: VAULT }] } },
     metadata: { enums: { kind: { 2: 'Slow' } } },
@@ -184,7 +184,7 @@ test.each([
   expect(fields?.[1]).toMatchObject({ name: 'all.0', value: { integer: 8n } })
 })
 
-test('every value of a list is shown, each in the token beside it', () => {
+test('every value of a list is shown, each with the token next to it', () => {
   const source = {
     context: { contract: { deployments: [{ chainId: 1, address: VAULT }] } },
     display: {
@@ -265,7 +265,7 @@ describe('typed data', () => {
     )
 
   test.each(['Order', 'Order(address token,uint256 amount,string note)'])(
-    'of %s is described by its descriptor',
+    'of type %s is described by its descriptor',
     (key) => {
       const { kind, lines, fields } = ask(key)
       expect([kind, lines[0]]).toEqual([
@@ -287,7 +287,7 @@ describe('typed data', () => {
   })
 })
 
-test('selectors of the known calls match their signatures, and each is read', () => {
+test('selectors of the known calls match their signatures, and each is part of a known descriptor', () => {
   for (const [signature, selector] of Object.entries(SELECTORS))
     expect([signature, selector]).toEqual([signature, selectorOf(signature)])
   const known = knownDescriptors('eip155:1').flatMap((one) => (one.type === 'call' ? [one.selector] : []))

@@ -10,7 +10,7 @@ const amount = (path: string, label: string, token: string) => ({
   params: { tokenPath: token },
 })
 
-/** Aave v3: the pool of each network. */
+/** Aave v3, with its pool on each network. */
 const aave = {
   context: {
     contract: {
@@ -97,7 +97,7 @@ const wrappedStake = {
   },
 }
 
-/** First four bytes of the Keccak hash of each signature. */
+/** The first four bytes of the Keccak hash of each signature. */
 export const SELECTORS: Readonly<Record<string, Hex>> = {
   'supply(address,uint256,address,uint16)': '0x617ba037',
   'withdraw(address,uint256,address)': '0x69328dec',
@@ -112,6 +112,6 @@ const all: readonly Descriptor[] = [aave, lido, wrappedStake].flatMap((source) =
   readDescriptor(source, (signature) => (Object.hasOwn(SELECTORS, signature) ? SELECTORS[signature] : undefined)),
 )
 
-/** Known descriptors for contracts of a network, from a list that no page can write. */
+/** Known descriptors for the contracts of a network, from a list that no page can change. */
 export const knownDescriptors = (caipNetworkId: CaipNetworkId): readonly Descriptor[] =>
   all.filter(({ deployments }) => deployments.some((place) => place.startsWith(`${caipNetworkId}:`)))

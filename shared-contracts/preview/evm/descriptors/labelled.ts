@@ -6,17 +6,17 @@ import type { Format } from './readDescriptor.ts'
 
 type Leaf = Extract<Field, { readonly value: Value }>
 
-/** Values from around the data, with their own paths: `@.to`, `@.value`. */
+/** Values that come with the data but are not in it, by their paths: `@.to`, `@.value`. */
 export type Around = Readonly<Record<string, Leaf>>
 
-/** The most rows shown for one call; a call with more is not described by its descriptor. */
+/** The most rows for one call. A call with more rows is not described by its descriptor. */
 const ROWS_MAX = 100
 
 const fieldsOf = (field: Field | undefined): readonly Field[] => (field && 'fields' in field ? field.fields : [])
 
 /**
- * Follows `order.amount`, `orders.[].amount` or `orders.[0]`; `-` counts from the end. Empty when the path leads
- * nowhere.
+ * Finds the values at a path such as `order.amount`, `orders.[].amount` or `orders.[0]`; a negative index counts from
+ * the end. Empty when there is nothing at that path.
  */
 function follow(fields: readonly Field[], [step, ...more]: readonly string[]): readonly Leaf[] {
   const at = /^\[(-?\d{1,4})\]$/.exec(step ?? '')?.[1]
@@ -41,7 +41,7 @@ function at(path: string, fields: readonly Field[], around: Around): readonly Le
   return leaf ? [leaf] : []
 }
 
-/** ERC-7730: hours, minutes and seconds. */
+/** Writes a duration as ERC-7730 does: hours, minutes and seconds. */
 function duration(seconds: bigint): string {
   const two = (value: bigint) => String(value).padStart(2, '0')
   return `${two(seconds / 3_600n)}:${two((seconds / 60n) % 60n)}:${two(seconds % 60n)}`
@@ -58,7 +58,7 @@ function amountOf({ natives = [] }: Format, leaf: Leaf, token: Value | undefined
   return isUnlimited(value.integer, bitsOf(type)) ? ({ ...amount, isUnlimited: true } as Value) : amount
 }
 
-/** Formats the value; leaves it as it is when the format is unknown or does not fit. */
+/** Formats a value. Returns it unchanged when the format is unknown or does not fit. */
 function written(format: Format, leaf: Leaf, token: Value | undefined, context: PreviewContext): Value {
   const { value } = leaf
   if (value.type === 'address') return addressValue(context, value.address)
@@ -93,13 +93,13 @@ const tokenOf = (token: string, fields: readonly Field[], around: Around): reado
     ? [{ type: 'address', address: token.toLowerCase() }]
     : at(token, fields, around).map(({ value }) => value)
 
-/** `0x` and the 32 bytes of one word. Longer values are unreadable here, and are in the raw data anyway. */
+/** `0x` and the 32 bytes of one word. A longer value is unreadable in a row, and is shown in the raw data anyway. */
 const WORD_END = 66
 const isLong = ({ value }: Leaf) => value.type === 'raw' && value.hex.length > WORD_END
 
 /**
- * Rows in a descriptor's words, followed by every other value under its own name: a descriptor can label a value, but
- * cannot hide one. Undefined when it does not fit.
+ * Rows in the descriptor's words, followed by every other value under its own name: a descriptor can label values, but
+ * cannot hide any. Undefined when the descriptor does not fit.
  */
 export function labelled(
   fields: readonly Field[],
@@ -111,7 +111,7 @@ export function labelled(
   const rows: Field[] = []
   for (const format of formats) {
     const found = at(format.path, fields, around)
-    // A list may be empty; anything else must be present.
+    // A list may be empty; any other value must be present.
     if (found.length === 0 && !format.path.includes('[]')) return undefined
     const tokens = format.token === undefined ? [] : tokenOf(format.token, fields, around)
     for (const [index, leaf] of found.entries()) {

@@ -3,7 +3,7 @@ import { isRecord } from '../../isRecord.ts'
 import { type Shape, shapeOf } from '../abi.ts'
 import { type Parameter, readSignature, typesOf } from './readSignature.ts'
 
-/** How values are formatted; other formats show the value as it is. */
+/** The supported formats. A value in any other format is shown as it is. */
 const FORMATS = ['raw', 'amount', 'tokenAmount', 'addressName', 'date', 'duration', 'enum'] as const
 
 /** One row of a call or a message: the path of its value, its label and its format. */
@@ -11,22 +11,22 @@ export interface Format {
   readonly path: string
   readonly label: string
   readonly format: (typeof FORMATS)[number]
-  /** For a token amount: the path of its contract, or the contract itself. */
+  /** For a token amount: the path of the token's address, or the address itself. */
   readonly token?: string
-  /** Addresses that mean the network's coin, in lower case. */
+  /** Addresses that stand for the network's coin, in lower case. */
   readonly natives?: readonly string[]
-  /** For an enumeration: a word for each value. */
+  /** For an enumeration: the word for each value. */
   readonly words?: ReadonlyMap<string, string>
 }
 
 interface Described {
-  /** `eip155:1:0x…`, in lower case. */
+  /** Contracts in the form `eip155:1:0x…`, in lower case. */
   readonly deployments: readonly string[]
   readonly intent: string
   readonly fields: readonly Format[]
 }
 
-/** What a call to one contract is for, in the words of the contract's maker (ERC-7730). */
+/** What a call to a contract is for, in the words of the contract's maker (ERC-7730). */
 interface CallDescriptor extends Described {
   readonly type: 'call'
   readonly selector: Hex
@@ -34,23 +34,23 @@ interface CallDescriptor extends Described {
   readonly shape: Shape
 }
 
-/** The same for typed data signed for the contract. */
+/** What typed data signed for a contract is for, in the same words. */
 interface MessageDescriptor extends Described {
   readonly type: 'message'
-  /** The primary type alone, or with all its members as EIP-712 writes them. */
+  /** The primary type alone, or the type with all its members as EIP-712 writes it. */
   readonly message: string
 }
 
 export type Descriptor = CallDescriptor | MessageDescriptor
 
-/** Text from a third party, no longer than a row. */
+/** The longest text accepted from a third party; longer texts would not fit in a row. */
 const TEXT_MAX = 80
 const FIELDS_MAX = 20
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && value.length <= TEXT_MAX ? value : undefined
 
-/** `$.metadata.enums.rate` */
+/** Matches a reference such as `$.metadata.enums.rate`. */
 const ENUM = /^\$\.metadata\.enums\.(\w{1,80})$/
 
 function wordsAt(reference: unknown, metadata: unknown): ReadonlyMap<string, string> | undefined {
@@ -66,7 +66,7 @@ const addresses = (source: unknown): readonly string[] =>
     typeof one === 'string' && /^0x[\da-f]{40}$/i.test(one) ? [one.toLowerCase()] : [],
   )
 
-/** A time may be a block number, which no calendar can show. */
+/** A value with the format `date` may be a block number, which cannot be shown as a time. */
 const isBlock = (params: Readonly<Record<string, unknown>>) =>
   params.encoding !== undefined && params.encoding !== 'timestamp'
 
@@ -88,7 +88,7 @@ function readField(source: unknown, metadata: unknown): Format | undefined {
   }
 }
 
-/** Undefined when any part is unreadable: the readable half of a call may be the harmless half. */
+/** Undefined when any part is unreadable: the readable part of a call may be its harmless part. */
 function readFormat(source: unknown, metadata: unknown) {
   if (!isRecord(source) || !Array.isArray(source.fields)) return undefined
   const fields = source.fields.map((one) => readField(one, metadata)).filter((one) => one !== undefined)
@@ -119,10 +119,10 @@ function readDeployments(source: unknown): readonly string[] {
 }
 
 /**
- * Reads the calls and typed data of an ERC-7730 descriptor. Skips what it does not understand, which is then shown as
- * if there were no descriptor. The descriptor must come from a list that no page can write.
- * @param selectorOf the first four bytes of a signature's hash, as of `transfer(address,uint256)`; undefined skips its
- * calls
+ * Reads the calls and typed data of an ERC-7730 descriptor. Skips what it does not understand; that is then shown as if
+ * there were no descriptor. The descriptor must come from a list that no page can change.
+ * @param selectorOf returns the first four bytes of the hash of a signature such as `transfer(address,uint256)`; its
+ *   call is skipped when this is undefined
  */
 export function readDescriptor(
   source: unknown,

@@ -1,6 +1,6 @@
-/** A call's parameter, with the members of a tuple. */
+/** A parameter of a call, with its members if it is a tuple. */
 export interface Parameter {
-  /** Without the parts of a tuple: `address`, `tuple[]`. */
+  /** The type without the parts of a tuple: `address`, `tuple[]`. */
   readonly type: string
   readonly name: string
   readonly parts?: readonly Parameter[]
@@ -45,6 +45,6 @@ export function readSignature(text: string): readonly Parameter[] | undefined {
   return rest === ')' ? parameters : undefined
 }
 
-/** `((address,uint256),bytes)` */
+/** The types of the parameters, such as `((address,uint256),bytes)`. */
 export const typesOf = (parameters: readonly Parameter[]): string =>
   `(${parameters.map(({ type, parts }) => (parts ? typesOf(parts) + type.slice('tuple'.length) : type)).join(',')})`

@@ -21,7 +21,7 @@ const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 const ROLES = { [WETH]: 'wrappedNative' } as const
 
-/** A node's log of an event given in Solidity's syntax. */
+/** The log that a node returns for an event, which is given in Solidity's syntax. */
 function log(address: string, event: string, values: Readonly<Record<string, unknown>>) {
   const item = parseAbiItem(`event ${event}`) as AbiEvent
   const rest = item.inputs.filter(({ indexed }) => !indexed)
@@ -222,18 +222,18 @@ test.each<[string, ReturnType<typeof log>]>([
     'an ERC-1155 batch with lists of different lengths',
     log(TOKEN, BATCH, { operator: ME, from: ME, to: THIEF, ids: [7n, 8n], amounts: [3n] }),
   ],
-])('%s leaves the changes unknown', (_, unread) => {
+])('%s makes the changes unknown', (_, unread) => {
   expect(effects(unread)).toEqual({ ...NOTHING, isPartial: true })
 })
 
-test('malformed or too many logs give no result', () => {
+test('malformed logs, or too many of them, give no result', () => {
   expect(effectsOf([null], ME)).toBeUndefined()
   expect(effectsOf([{ address: TOKEN, topics: [5], data: '0x' }], ME)).toBeUndefined()
   const one = log(TOKEN, TRANSFER, { from: FRIEND, to: THIEF, amount: 5n })
   expect(effectsOf(Array(501).fill(one), ME)).toBeUndefined()
 })
 
-test('an account is found however its address is written', () => {
+test('an account is found in whatever case its address is written', () => {
   const mixed = `0x${'aB'.repeat(20)}`
   const sent = log(TOKEN, TRANSFER, { from: mixed.toLowerCase(), to: THIEF, amount: 5n })
   const upper = { ...sent, address: sent.address.toUpperCase().replace('X', 'x') }
@@ -246,7 +246,7 @@ const word = fc.oneof(
   fc.bigInt(0n, maxUint256).map((value) => `0x${value.toString(16).padStart(64, '0')}`),
 )
 
-test('any log that names the account is a change, an allowance, or unknown', () => {
+test('any log that names the account counts as a change, as an allowance or as unknown', () => {
   const topics = fc.tuple(fc.oneof(fc.constantFrom(...eventReaders.keys()), word), fc.array(word, { maxLength: 3 }))
   const data = fc.oneof(
     hex(100),

@@ -45,15 +45,15 @@ function changesOf(moves: readonly Move[], account: string): readonly BalanceCha
 }
 
 /**
- * A grant with the contract that reported it: a token reports its own allowances, Permit2 the ones it keeps for that
- * token.
+ * A grant, and the contract that reported it: a token reports its own allowances, and Permit2 those that it keeps for
+ * the token.
  */
 interface ToldGrant {
   readonly grant: OwnersGrant
   readonly by: string
 }
 
-/** The grants in force at the end: the last one counts for each allowance. */
+/** The grants in force at the end: for each allowance, only the last report counts. */
 function grantsOf(all: readonly ToldGrant[], account: string): readonly Grant[] {
   const last = new Map<string, OwnersGrant>()
   for (const { grant, by } of all) {
@@ -67,14 +67,14 @@ function grantsOf(all: readonly ToldGrant[], account: string): readonly Grant[] 
 export interface LogEffects {
   readonly changes: readonly BalanceChange[]
   readonly grants: readonly Grant[]
-  /** An unreadable log names the account. */
+  /** True when an unreadable log names the account. */
   readonly isPartial: boolean
 }
 
 /**
- * What the account gains, loses and allows according to these logs. Logs are only the contracts' own claims: a token
- * may emit anything.
- * @returns undefined when there are too many logs, or one is malformed
+ * What the account gains, loses and allows according to these logs. A log is only a claim of its contract: a token may
+ * emit anything.
+ * @returns undefined when there are too many logs, or when one is malformed
  */
 export function effectsOf(
   logs: readonly Json[],

@@ -15,7 +15,7 @@ export interface SimulatedCall {
   readonly data: string
 }
 
-/** `succeeds`: the calls go through, but their changes could not be read. */
+/** `succeeds` means that the calls succeed, but their changes could not be read. */
 export type Simulation =
   | Extract<Effects, { readonly status: 'reverts' | 'simulated' }>
   | { readonly status: 'succeeds' }
@@ -23,9 +23,9 @@ export type Simulation =
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : undefined)
 
 /**
- * What the calls would change when run in order on the newest block (`eth_simulateV1`).
- * @returns undefined when the node cannot say
- * @throws as `ask`
+ * What the calls would change if they were executed in order on the newest block (`eth_simulateV1`).
+ * @returns undefined when the node cannot tell
+ * @throws whatever `ask` throws
  */
 export async function simulateCalls(
   calls: readonly SimulatedCall[],
@@ -44,7 +44,7 @@ export async function simulateCalls(
   if (results.some(({ status }) => readQuantity(status) !== 1n)) return { status: 'reverts' }
   const logs = results.flatMap(({ logs }) => (Array.isArray(logs) ? logs : [null]))
   const found = effectsOf(logs, account, roles)
-  // Every log about the account is unreadable, so its changes are unknown.
+  // No log about the account is readable, so its changes are unknown.
   if (found?.isPartial && found.changes.length === 0 && found.grants.length === 0) return { status: 'succeeds' }
   return found && { status: 'simulated', ...found }
 }

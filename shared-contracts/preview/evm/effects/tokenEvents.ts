@@ -7,10 +7,10 @@ import { readQuantity } from './quantities.ts'
 
 const NOBODY = '0x0000000000000000000000000000000000000000'
 
-/** All in lower case. */
+/** A contract's log, with all texts in lower case. */
 export interface Log {
   readonly address: string
-  /** The event signature comes first. */
+  /** The first topic is the hash of the event's signature. */
   readonly topics: readonly string[]
   readonly data: string
 }
@@ -21,7 +21,7 @@ export interface Move {
   readonly to: string
   readonly amount: bigint
   readonly tokenId?: bigint
-  /** From a wrap event, which comes beside a token event: a contract that emits both moves the tokens once. */
+  /** True for a wrap event. A contract that emits a token event as well moves the tokens only once. */
   readonly isWrap?: boolean
 }
 
@@ -35,7 +35,7 @@ interface Found {
   readonly grant?: OwnersGrant
 }
 
-/** Undefined when the event has this signature but does not fit. */
+/** Undefined when the event has the right signature but does not fit. */
 type Reader = (log: Log, roles: Readonly<Record<string, ContractRole>>) => Found | undefined
 
 /** @returns undefined unless the word holds an address */
@@ -57,7 +57,7 @@ const limitOf = (amount: bigint, bits: number): Pick<OwnersGrant, 'amount' | 'is
   ...(isUnlimited(amount, bits) && { isUnlimited: true }),
 })
 
-/** `Transfer(address,address,uint256)`: ERC-20 has three topics, ERC-721 four. */
+/** Reads `Transfer(address,address,uint256)`, which has three topics in ERC-20 and four in ERC-721. */
 function transfer({ address: token, topics: [, first, second, id, ...more], data }: Log): Found | undefined {
   const [from, to] = [addressOf(first), addressOf(second)]
   const tokenId = readQuantity(id)
@@ -67,7 +67,7 @@ function transfer({ address: token, topics: [, first, second, id, ...more], data
   return { moves: [{ token, from, to, amount, ...(tokenId !== undefined && { tokenId }) }] }
 }
 
-/** ERC-1155: the operator comes first. */
+/** In ERC-1155 events, the operator comes first. */
 function transferMany(log: Log, rows: readonly (readonly [id: bigint, amount: bigint])[]): Found | undefined {
   const { address: token, topics } = log
   const [operator, from, to] = topics.slice(1).map(addressOf)
@@ -89,7 +89,7 @@ function transferBatch(log: Log): Found | undefined {
   )
 }
 
-/** WETH9 emits nothing else when it mints and burns. In any other contract, a deposit may be anything. */
+/** WETH9 emits no other event when it mints and burns. In any other contract, a deposit may mean anything. */
 const wrap =
   (isIn: boolean): Reader =>
   ({ address: token, topics, data }, roles) => {
@@ -100,7 +100,7 @@ const wrap =
     return { moves: [{ token, from: isIn ? NOBODY : who, to: isIn ? who : NOBODY, amount, isWrap: true }] }
   }
 
-/** `Approval(address,address,uint256)`: ERC-20 has three topics, ERC-721 four. */
+/** Reads `Approval(address,address,uint256)`, which has three topics in ERC-20 and four in ERC-721. */
 function approval({ address: token, topics: [, first, second, id, ...more], data }: Log): Found | undefined {
   const [owner, spender] = [addressOf(first), addressOf(second)]
   if (!owner || !spender || more.length > 0) return undefined
@@ -120,7 +120,7 @@ function approvalForAll({ address: token, topics, data }: Log): Found | undefine
   return { grant: { owner, token, spender, isOver: data.endsWith('0') } }
 }
 
-/** Permit2 keeps its own allowances for tokens that it may take. */
+/** Permit2 keeps allowances of its own for tokens that it may take. */
 const permit2 =
   (shape: ReturnType<typeof shapeOf>): Reader =>
   (log) => {
@@ -130,10 +130,13 @@ const permit2 =
     return amount === undefined ? undefined : { grant: { owner, token, spender, ...limitOf(amount, 160) } }
   }
 
-/** Events whose effects the token events already cover: swaps of Uniswap and its forks, and vaults (ERC-4626). */
+/**
+ * Events that change nothing beyond the accompanying token events: swaps of Uniswap and its forks, and vaults
+ * (ERC-4626).
+ */
 const toldByTokens: Reader = () => ({})
 
-/** By the first topic. */
+/** The readers by first topic. */
 export const eventReaders: ReadonlyMap<string, { readonly event: string; readonly read: Reader }> = new Map(
   (
     [

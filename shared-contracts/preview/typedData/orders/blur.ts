@@ -15,8 +15,8 @@ const [BUY, SELL] = [0n, 1n]
 const WHOLE = 10_000n
 
 /**
- * Blur, version 1. The buyer may receive any NFT of the collection: the matching policy decides, and it is unknown
- * here.
+ * An order at Blur, version 1. The buyer may receive any NFT of the collection: the matching policy decides which, and
+ * that policy is unknown here.
  */
 export function blurOrder({ message, context }: Signed): Reading {
   const { trader, side, collection, paymentToken, tokenId, amount, price, expirationTime, fees } = message as Record<

@@ -15,32 +15,32 @@ import {
 
 /** An asset that changes hands in an order. */
 export interface Asset {
-  /** `NATIVE` for the network's own currency. */
+  /** The token's address, or `NATIVE` for the network's own currency. */
   readonly token: Hex
-  /** In the smallest unit; for NFTs, their count. */
+  /** In the token's smallest unit; for NFTs, their number. */
   readonly amount: bigint
-  /** The id of an NFT; `any`: the other side chooses one of the collection. */
+  /** The id of an NFT. `any` means that the other side chooses an NFT of the collection. */
   readonly nft?: bigint | 'any'
 }
 
-/** A signed order at its worst for the signer. */
+/** What a signed order does in the worst case for the signer. */
 export interface Order {
   /** The owner of the offered assets. */
   readonly owner: Hex
-  /** At most. */
+  /** The most that the owner gives. */
   readonly gives: readonly Asset[]
-  /** At least, and only what goes to the owner. */
+  /** The least that the owner gets, without what goes to others. */
   readonly gets: readonly Asset[]
-  /** What must go to others before the order can execute. */
+  /** What others must get before the order can execute. */
   readonly others: readonly (Asset & { readonly receiver: Hex })[]
-  /** Seconds since 1970. */
+  /** The time when the order expires, in seconds since 1970. */
   readonly until: bigint
 }
 
 export const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other)
 export const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other)
 
-/** One entry per asset, without zero amounts. */
+/** Adds up the amounts of each asset, and drops those that are zero. */
 function summed(assets: readonly Asset[]): readonly Asset[] {
   const sums = new Map<string, Asset>()
   for (const asset of assets) {
@@ -51,7 +51,7 @@ function summed(assets: readonly Asset[]): readonly Asset[] {
   return [...sums.values()]
 }
 
-/** Less than a millionth of a whole unit: orders name such amounts to look like a sale. */
+/** Whether the amount is less than a millionth of a whole unit. Some orders name such amounts to look like a sale. */
 function isDust({ token, amount, nft }: Asset, context: PreviewContext): boolean {
   const decimals = token === NATIVE ? context.native.decimals : tokenFacts(context, token)?.decimals
   return nft === undefined && decimals !== undefined && amount * 1_000_000n < 10n ** BigInt(decimals)
@@ -83,7 +83,7 @@ function assetLines(context: PreviewContext, side: Side, asset: Asset): Line[] {
   return [what, ...(amount === 1n ? [] : [line('preview.amount', integerValue(amount))]), ...tokenLines(context, token)]
 }
 
-/** An order's lines. What it gives away for nothing or almost nothing is a danger warning. */
+/** An order's lines. Whatever it gives away for nothing or almost nothing gets a danger warning. */
 export function orderLines({ owner, others, until, ...order }: Order, context: PreviewContext): Line[] {
   const gives = summed(order.gives)
   const gets = summed(order.gets)

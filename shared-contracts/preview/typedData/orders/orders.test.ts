@@ -31,7 +31,7 @@ const WORLD: PreviewContext = { ...CONTEXT, names: known.names, roles: known.rol
 
 const sign = (order: TestOrder, context = WORLD) =>
   describeRequest({ method: 'eth_signTypedData_v4', params: [ACCOUNT, order] }, context)
-/** The order's own lines, before the domain's. */
+/** The lines of the order itself, which come before those of its domain. */
 const told = (description: Description) => {
   const lines = shown(description)
   const end = lines.findIndex((line) => line.startsWith('domainName'))
@@ -118,7 +118,7 @@ test.each<[string, TestOrder, readonly string[]]>([
     ['gives 7000000/6 USDC', `token ${USDC}`, 'getsNft 9', `token ${APES}`, DEADLINE],
   ],
 ])(
-  '%s: an order shows what is given, what comes back, who else gets something, and when it ends',
+  'an order shows what is given, what comes back, who else gets something, and when it ends: %s',
   (_, order, lines) => {
     expect(told(sign(order))).toEqual(['order', ...lines])
   },
@@ -168,7 +168,7 @@ test('an order for any NFT of a collection says that the other side chooses', ()
   expect(shown(any([5, APES, '0', '3'])).slice(0, 2)).toEqual(['!givesAnyNft', 'amount 3'])
 })
 
-test('a tree of orders is shown order by order, and one that gives something away is found among the others', () => {
+test('orders in a tree are shown one by one, and one that gives something away is found among the others', () => {
   const sale = seaportComponents([ape('7')], [[ether('9000000000000000000'), ACCOUNT]])
   const theft = seaportComponents([dollars('1000000000000')], [[ether('1'), THIEF]])
   const description = sign(seaportBulk(sale, theft, sale))
@@ -220,7 +220,7 @@ test.each<[string, TestOrder]>([
 test.each<[string, TestOrder]>([
   ['with a spender that is not a reactor', uniswapV2(ACCOUNT, UNKNOWN)],
   ['with a reactor other than its spender', uniswapV2(ACCOUNT, undefined, THIEF)],
-])('an order of UniswapX %s is shown as a Permit2 transfer', (_, order) => {
+])('a UniswapX order %s is shown as a Permit2 transfer', (_, order) => {
   expect(sign(order).kind).toBe('permit2')
 })
 

@@ -16,12 +16,12 @@ import {
 import { UNISWAP_X_ORDERS, uniswapXOrder } from './uniswapX.ts'
 
 interface OrderReader {
-  /** The role that the contract must have; undefined when the reader checks it. */
+  /** The role that the contract must have; undefined when the reader itself checks the contract. */
   readonly role?: ExchangeRole
   readonly read: (signed: Signed) => Reading
 }
 
-/** By the whole type, as `encodeType` writes it. */
+/** The readers by the whole type, as `encodeType` writes it. */
 const readers: ReadonlyMap<string, OrderReader> = new Map<string, OrderReader>([
   [SEAPORT_ORDER, { role: 'seaport', read: seaportOrder }],
   [BLUR_ORDER, { role: 'blur', read: blurOrder }],
@@ -35,10 +35,10 @@ const readers: ReadonlyMap<string, OrderReader> = new Map<string, OrderReader>([
 const bulk: OrderReader = { role: 'seaport', read: seaportBulk }
 
 /**
- * An order of an exchange known on the context's network. Undefined for everything else, even under the same names:
- * what another contract makes of them is unknown.
+ * Reads an order of an exchange that is known on the context's network. Undefined for any other data, even if it has
+ * the same type: what another contract does with it is unknown.
  * @param type as `encodeType` writes it
- * @param chainId of the domain
+ * @param chainId the domain's chain id
  */
 export function readOrder(type: string, chainId: bigint | undefined, signed: Signed): Reading {
   const { contract, context } = signed

@@ -32,7 +32,7 @@ const COMPONENTS =
 export const SEAPORT_ORDER = `${COMPONENTS}${CONSIDERATION}${OFFER}`
 const TREE = /^BulkOrder\(OrderComponents(?:\[2\]){1,24} tree\)/
 
-/** Whether it is the type of an order tree, where one signature covers all orders. */
+/** Whether the type is that of an order tree, in which one signature covers all orders. */
 export const isSeaportBulk = (type: string): boolean =>
   TREE.test(type) && type.replace(TREE, '') === `${CONSIDERATION}${OFFER}${COMPONENTS}`
 
@@ -40,7 +40,7 @@ export const isSeaportBulk = (type: string): boolean =>
 const [COIN, ERC20, NFT, MULTI, SOME_NFT, SOME_MULTI] = [0n, 1n, 2n, 3n, 4n, 5n]
 const CONTRACT_ORDER = 4n
 
-/** Undefined for an unknown item type. @param amountOf picks one of the two amounts between which the item moves */
+/** Undefined for an unknown item type. @param amountOf picks the amount to show out of the start and end amounts */
 function assetOf(
   { itemType, token, identifierOrCriteria, startAmount, endAmount }: OfferItem,
   amountOf: (start: bigint, end: bigint) => bigint,
@@ -88,7 +88,7 @@ type Tree = OrderComponents | readonly Tree[]
 const leaves = (tree: Tree): readonly OrderComponents[] =>
   'offerer' in tree ? [tree] : (tree as readonly Tree[]).flatMap(leaves)
 
-/** Every order of a tree. Orders without an offerer are padding that no signature makes valid. */
+/** Describes every order of a tree. Orders without an offerer are padding, for which no signature is valid. */
 export function seaportBulk({ message, context }: Signed): Reading {
   const all = leaves((message as { readonly tree: Tree }).tree).filter(({ offerer }) => offerer !== NATIVE)
   const orders = all.map(orderOf).filter((order) => order !== undefined)

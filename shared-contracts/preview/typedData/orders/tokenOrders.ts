@@ -5,17 +5,17 @@ import { type Asset, type Order, orderLines } from './order.ts'
 
 const finding = (order: Order, { context }: Signed): Reading => ({ kind: 'order', lines: orderLines(order, context) })
 
-/** What comes in, for the owner or for someone else. */
+/** What is paid in return, to the owner or to someone else. */
 const paid = (asset: Asset, owner: Hex, receiver: Hex): Pick<Order, 'gets' | 'others'> =>
   receiver === owner ? { gets: [asset], others: [] } : { gets: [], others: [{ ...asset, receiver }] }
 
-/** CoW Protocol's address for the network's own currency. */
+/** The address that CoW Protocol uses for the network's own currency. */
 const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 export const COW_ORDER =
   'Order(address sellToken,address buyToken,address receiver,uint256 sellAmount,uint256 buyAmount,uint32 validTo,bytes32 appData,uint256 feeAmount,string kind,bool partiallyFillable,string sellTokenBalance,string buyTokenBalance)'
 
-/** CoW Protocol: the signer is the owner, and a zero receiver means the owner. */
+/** An order at CoW Protocol. The signer is the owner, and a zero receiver stands for the owner. */
 export function cowOrder(signed: Signed): Reading {
   const { sellToken, buyToken, receiver, kind, ...order } = signed.message as Record<
     'sellToken' | 'buyToken' | 'receiver',
@@ -40,13 +40,16 @@ export const ONE_INCH_ORDER =
   'Order(uint256 salt,address maker,address receiver,address makerAsset,address takerAsset,uint256 makingAmount,uint256 takingAmount,uint256 makerTraits)'
 
 /**
- * Fields of `makerTraits`: the extension flag, and the position of the expiry in seconds. An extension is part of the
- * order and can change both amounts.
+ * Fields of `makerTraits`: the extension flag, and the position of the expiry, which is in seconds. An extension is
+ * part of the order, and can change both amounts.
  */
 const [HAS_EXTENSION, END_AT, END_BITS] = [1n << 249n, 80n, (1n << 40n) - 1n]
 const NO_END = (1n << 256n) - 1n
 
-/** 1inch limit orders, version 4. An extension is signed only as a hash, so the output cannot be stated. */
+/**
+ * A limit order at 1inch, version 4. Only the hash of an extension is signed, so with an extension the output cannot be
+ * stated.
+ */
 export function oneInchOrder(signed: Signed): Reading {
   const { maker, receiver, makerAsset, takerAsset, makingAmount, takingAmount, makerTraits } = signed.message as Record<
     'maker' | 'receiver' | 'makerAsset' | 'takerAsset',
@@ -74,7 +77,7 @@ export const ZERO_EX_OTC = `OtcOrder(${MAKER_AND_TAKER},address maker,address ta
 type ZeroEx = Record<'makerToken' | 'takerToken' | 'maker' | 'taker', Hex> &
   Record<'makerAmount' | 'takerAmount', bigint>
 
-/** 0x, version 4: either side may sign an OTC order; only the maker signs the others. */
+/** An order at 0x, version 4. Either side may sign an OTC order; only the maker signs the other types. */
 function zeroEx(signed: Signed, until: bigint, isEitherSide: boolean): Reading {
   const { makerToken, takerToken, maker, taker, makerAmount, takerAmount } = signed.message as ZeroEx
   const [made, taken] = [
@@ -93,6 +96,6 @@ function zeroEx(signed: Signed, until: bigint, isEitherSide: boolean): Reading {
 export const zeroExOrder = (signed: Signed): Reading =>
   zeroEx(signed, (signed.message as { readonly expiry: bigint }).expiry, false)
 
-/** The expiry is in the number's upper 64 bits. */
+/** The expiry is in the upper 64 bits of `expiryAndNonce`. */
 export const zeroExOtc = (signed: Signed): Reading =>
   zeroEx(signed, (signed.message as { readonly expiryAndNonce: bigint }).expiryAndNonce >> 192n, true)

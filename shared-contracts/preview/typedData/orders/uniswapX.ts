@@ -33,15 +33,15 @@ const EXCLUSIVE =
 const SECOND =
   'V2DutchOrder(OrderInfo info,address cosigner,address baseInputToken,uint256 baseInputStartAmount,uint256 baseInputEndAmount,DutchOutput[] baseOutputs)'
 
-/** With the member types sorted as in `encodeType`. */
+/** The member types are sorted as in `encodeType`. */
 export const UNISWAP_X_ORDERS: readonly string[] = [
   `${PERMIT}ExclusiveDutchOrder witness)${OUTPUT}${EXCLUSIVE}${INFO}${PERMISSIONS}`,
   `${PERMIT}V2DutchOrder witness)${OUTPUT}${INFO}${PERMISSIONS}${SECOND}`,
 ]
 
 /**
- * UniswapX: Permit2 hands the input to the reactor, which the order names too. For any other spender the order proves
- * nothing, and only the Permit2 transfer counts.
+ * An order at UniswapX. Permit2 transfers the input to the reactor, which the order also names. With any other spender,
+ * the order proves nothing, and only the Permit2 transfer counts.
  */
 export function uniswapXOrder({ message, contract, context }: Signed): Reading {
   const { permitted, spender, deadline, witness } = message as Message

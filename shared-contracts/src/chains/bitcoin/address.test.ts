@@ -14,7 +14,7 @@ const scriptOf = (text: string, network: string) => {
 }
 
 test.each([
-  // Examples from BIP-173 and BIP-350.
+  // These are examples from BIP-173 and BIP-350.
   ['BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', MAINNET, 'p2wpkh 0014751e76e8199196d454941c45d1b3a323f1433bd6'],
   [
     'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7',
@@ -26,7 +26,7 @@ test.each([
     MAINNET,
     'p2tr 512079be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798',
   ],
-  // The address of the first block, and a BIP-16 address.
+  // These are the address of the first block and an address from BIP-16.
   ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', MAINNET, 'p2pkh 76a91462e907b15cbf27d5425399ebf6f0fb50ebb88f1888ac'],
   ['3P14159f73E4gFr7JterCCQh9QjiTjiZrG', MAINNET, 'p2sh a914e9c3dd0c07aac76179ebc76a6c78d4d67c6c160a87'],
 ])('%s has the type and the script that its specification gives', (text, network, expected) => {
@@ -61,7 +61,7 @@ const KEY = hex.decode('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f281
 const SIGNET = 'bip122:00000008819873e925422c1ff0f99f7c'
 const TESTNET4 = 'bip122:00000000da84f2bafbbc53dee25a72ae'
 
-/** One of each type, as an independent library encodes them, with the networks that use them. */
+/** One address of each type, encoded by an independent library, with the networks that use it. */
 const written = [
   { prefixes: NETWORK, networks: [MAINNET], legacyNetworks: [MAINNET] },
   {
@@ -118,7 +118,7 @@ test('a script without an address form has no address', () => {
   expect(addressOfScript(p2wpkh(KEY).script, 'bip122:12345678901234567890123456789012')).toBeUndefined()
 })
 
-test('any text gets an answer', () => {
+test('random text is never an address, and never causes an error', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.constantFrom('bc1', 'BC1Q', '1'.repeat(35))),

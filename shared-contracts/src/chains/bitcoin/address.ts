@@ -3,24 +3,24 @@ import { bech32, bech32m } from '@scure/base'
 import { decodeBase58, encodeBase58, isSame, joinBytes } from '../bytes.ts'
 import { type NetworkKind, networkKindOf, TEST_KINDS } from './networkKind.ts'
 
-/** An address's script type, which decides what it takes to spend from it. */
+/** An address's script type. It decides what is needed to spend from the address. */
 export type ScriptType = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr'
 
 export interface BitcoinAddress {
   readonly type: ScriptType
-  /** The script of outputs that pay it. */
+  /** The script of the outputs that pay to the address. */
   readonly script: Uint8Array
-  /** In its usual spelling: bech32 in lower case. */
+  /** The address in its usual spelling: bech32 in lower case. */
   readonly text: string
 }
 
 interface Read extends BitcoinAddress {
-  /** In base58, regtest has the same prefixes as the other test networks. */
+  /** The kinds of networks with such addresses. In base58, regtest has the same prefixes as the other test networks. */
   readonly kinds: readonly NetworkKind[]
 }
 
 const HASH_BYTES = 20
-/** A base58 address has 25 bytes. Longer text is not decoded. */
+/** A base58 address has 25 bytes. A longer text is not decoded. */
 const BASE58_LENGTH_MAX = 50
 
 const OP = { dup: 0x76, hash160: 0xa9, equal: 0x87, equalVerify: 0x88, checkSig: 0xac, one: 0x51 }
@@ -29,7 +29,7 @@ const PREFIXES: Readonly<Record<NetworkKind, string>> = { mainnet: 'bc', testnet
 const kindOfPrefix = (prefix: string): NetworkKind | undefined =>
   (Object.keys(PREFIXES) as NetworkKind[]).find((kind) => PREFIXES[kind] === prefix)
 
-/** BIP-141, BIP-341: the program's length tells scripts of one version apart. */
+/** BIP-141 and BIP-341: scripts of the same version differ in the length of their program. */
 const PROGRAMS: readonly (readonly [version: number, bytes: number, ScriptType])[] = [
   [0, 20, 'p2wpkh'],
   [0, 32, 'p2wsh'],
@@ -50,7 +50,10 @@ const legacyScript = (type: 'p2pkh' | 'p2sh', hash: Uint8Array) =>
 
 const opOfVersion = (version: number) => (version === 0 ? 0 : OP.one + version - 1)
 
-/** BIP-173 for version 0, BIP-350 for later versions. An address with the other version's checksum is invalid. */
+/**
+ * Reads an address as in BIP-173 (version 0) or BIP-350 (later versions). An address with the checksum of the other
+ * version is invalid.
+ */
 function readWitness(text: string): Read | undefined {
   const coder = [bech32, bech32m].find((one) => one.decodeUnsafe(text))
   const decoded = coder?.decodeUnsafe(text)
@@ -68,7 +71,7 @@ const CHECKSUM_BYTES = 4
 
 const checksumOf = (bytes: Uint8Array) => sha256(sha256(bytes)).subarray(0, CHECKSUM_BYTES)
 
-/** Base58Check, so that the adapter's chunk has no second base58. */
+/** Base58Check with our own base58, so that the adapter's chunk does not contain a second one. */
 const encodeBase58Check = (bytes: Uint8Array) => encodeBase58(joinBytes(bytes, checksumOf(bytes)))
 
 function decodeBase58Check(text: string): Uint8Array | undefined {
@@ -88,7 +91,7 @@ function readLegacy(text: string): Read | undefined {
 /**
  * Reads an address and verifies its checksum.
  * @param caipNetworkId `bip122:` and 32 hexadecimal digits
- * @returns undefined: not a Bitcoin address; `otherNetwork`: an address, but not of this network
+ * @returns undefined when the text is not a Bitcoin address; `otherNetwork` when it is one of another network
  */
 export function readBitcoinAddress(text: string, caipNetworkId: string): BitcoinAddress | 'otherNetwork' | undefined {
   const read = readWitness(text) ?? readLegacy(text)
@@ -97,13 +100,13 @@ export function readBitcoinAddress(text: string, caipNetworkId: string): Bitcoin
   return kinds.some((kind) => kind === networkKindOf(caipNetworkId)) ? address : 'otherNetwork'
 }
 
-/** The address, if it belongs to this network. */
+/** The address, if it belongs to this network; otherwise undefined. */
 export function addressOnNetwork(text: string, caipNetworkId: string): BitcoinAddress | undefined {
   const address = readBitcoinAddress(text, caipNetworkId)
   return typeof address === 'object' ? address : undefined
 }
 
-/** OP_0 or OP_1 to OP_16, and a program of 2 to 40 bytes (BIP-141). */
+/** A witness script consists of OP_0 or of OP_1 to OP_16, and of a program of 2 to 40 bytes (BIP-141). */
 function witnessOf(script: Uint8Array): readonly [version: number, program: Uint8Array] | undefined {
   const [first = 0xff, length] = script
   const version = first === 0 ? 0 : first - OP.one + 1
@@ -111,7 +114,7 @@ function witnessOf(script: Uint8Array): readonly [version: number, program: Uint
   return isWitness && script.length >= 4 && script.length <= 42 ? [version, script.subarray(2)] : undefined
 }
 
-/** The address of an output's script; undefined for a script without an address form, or an unknown network. */
+/** The address for an output's script; undefined if the script has no address form, or if the network is unknown. */
 export function addressOfScript(script: Uint8Array, caipNetworkId: string): string | undefined {
   const kind = networkKindOf(caipNetworkId)
   if (!kind) return undefined

@@ -1,13 +1,16 @@
 /** Reads bytes in order. Every method throws RangeError when the bytes end too early. */
 export interface ByteReader {
   take(count: number): Uint8Array
-  /** A little-endian integer. */
+  /** Reads a little-endian integer of `count` bytes. */
   number(count: number): bigint
-  /** Compact size. @throws RangeError also when it exceeds the remaining bytes: a made-up count reserves no memory */
+  /**
+   * Reads a compact size. @throws RangeError also when the size exceeds the length of the data, so that a made-up size
+   * reserves no memory
+   */
   size(): number
-  /** As many bytes as the compact size before them says. */
+  /** Reads a compact size, and as many bytes as it says. */
   sized(): Uint8Array
-  /** As many as the compact size before them says. */
+  /** Reads a compact size, and as many entries as it says. */
   list<T>(read: () => T): T[]
   position(): number
   isAtEnd(): boolean

@@ -8,7 +8,7 @@ const OTHER_SCRIPT = Uint8Array.of(0, 20, ...new Uint8Array(20).fill(8))
 const sized = (bytes: Uint8Array) => Uint8Array.of(bytes.length, ...bytes)
 const field = (type: number, value: Uint8Array) => joinBytes(sized(Uint8Array.of(type)), sized(value))
 
-/** The amount in 8 little-endian bytes, and the script. */
+/** An output: the amount in 8 little-endian bytes, and the script. */
 const output = (value: number, script = SCRIPT) => {
   const bytes = new Uint8Array(8)
   new DataView(bytes.buffer).setBigUint64(0, BigInt(value), true)
@@ -45,7 +45,7 @@ test.each([
   expect(spent(input)).toEqual({ value: 2_000n, script: OTHER_SCRIPT })
 })
 
-test('an input that does not show what it spends has no known output', () => {
+test('for an input that does not show what it spends, the spent output is unknown', () => {
   expect(spent(new Uint8Array())).toBeUndefined()
 })
 

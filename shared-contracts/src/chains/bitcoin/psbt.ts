@@ -11,26 +11,26 @@ import {
 
 /** Partially signed transactions, version 0 (BIP-174, BIP-371). */
 
-/** By key in hexadecimal: the type, then its suffix. */
+/** Values by their keys in hexadecimal. A key consists of a type and a suffix. */
 export type KeyMap = ReadonlyMap<string, Uint8Array>
 
 export interface Psbt {
-  /** The signed bytes: equal bytes mean the same transaction. */
+  /** The bytes of the unsigned transaction. Equal bytes mean the same transaction. */
   readonly unsigned: Uint8Array
   readonly transaction: Transaction
   readonly inputs: readonly KeyMap[]
 }
 
-/** "psbt", and a byte that no text has. */
+/** The letters "psbt", and a byte that does not occur in a text. */
 export const PSBT_MAGIC = Uint8Array.of(0x70, 0x73, 0x62, 0x74, 0xff)
 
 const GLOBAL = { unsigned: '00', version: 'fb' }
 
-/** Input fields whose key is the type alone. */
+/** Input fields whose key has no suffix. */
 export const INPUT_FIELD = {
-  /** The whole transaction whose output is spent. */
+  /** The whole transaction whose output the input spends. */
   previous: '00',
-  /** The spent output. */
+  /** The output that the input spends. */
   spentOutput: '01',
   sighash: '03',
   redeemScript: '04',
@@ -49,7 +49,7 @@ function readMap(from: ByteReader): KeyMap {
   return map
 }
 
-/** @throws RangeError with the reason */
+/** @throws RangeError with the reason, when the PSBT is malformed */
 export function readPsbt(bytes: Uint8Array): Psbt {
   const from = byteReader(bytes)
   if (!isSame(from.take(PSBT_MAGIC.length), PSBT_MAGIC)) throw new RangeError('it is no PSBT')
@@ -66,8 +66,8 @@ export function readPsbt(bytes: Uint8Array): Psbt {
 }
 
 /**
- * The output that an input spends; undefined when the PSBT does not show it. A whole transaction must match the id that
- * the input names, and a stated output must match that transaction.
+ * The output that an input spends; undefined when the PSBT does not show it. If the PSBT contains the previous
+ * transaction, this must have the id that the input names, and a stated output must be the one in that transaction.
  * @throws RangeError when they do not match
  */
 export function spentOutput({ transaction, inputs }: Psbt, index: number): TransactionOutput | undefined {
@@ -89,17 +89,20 @@ export function spentOutput({ transaction, inputs }: Psbt, index: number): Trans
   return found
 }
 
-/** The sighash type that the input requests; undefined when it requests none. */
+/** The sighash type that the input requests, if any. */
 export const sighashOf = (input: KeyMap | undefined): number | undefined =>
   input?.get(INPUT_FIELD.sighash)?.reduceRight((sum, byte) => sum * 256 + byte, 0)
 
-/** Final script and witness; signatures of a key, of a taproot key, of a taproot script. */
+/**
+ * Fields that sign an input: final script, final witness, and the signatures of a key, of a taproot key and of a
+ * taproot script.
+ */
 const SIGNED = /^(07$|08$|02|13$|14)/
 
-/** The keys of an input's signature fields. */
+/** The keys of the fields that sign an input. */
 export const signaturesOf = (input: KeyMap | undefined): string[] =>
   [...(input?.keys() ?? [])].filter((key) => SIGNED.test(key))
 
-/** Whether nothing is left to sign: the input is final. */
+/** Whether the input is final, so that nothing is left to sign. */
 export const isFinal = (input: KeyMap | undefined): boolean =>
   Boolean(input?.has(INPUT_FIELD.finalScript) || input?.has(INPUT_FIELD.finalWitness))

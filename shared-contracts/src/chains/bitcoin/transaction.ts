@@ -3,7 +3,7 @@ import { joinBytes } from '../bytes.ts'
 import { type ByteReader, byteReader } from './byteReader.ts'
 
 export interface TransactionInput {
-  /** The spent output: transaction id in wire order, and output index in four bytes. */
+  /** The spent output: its transaction's id in wire order, and its index in four bytes. */
   readonly outpoint: Uint8Array
   readonly sequence: Uint8Array
 }
@@ -14,24 +14,24 @@ export interface TransactionOutput {
   readonly script: Uint8Array
 }
 
-/** A transaction, signed or not, without what unlocks its inputs. */
+/** A transaction, signed or unsigned. The scripts and witnesses that unlock its inputs are left out. */
 export interface Transaction {
   readonly version: Uint8Array
   readonly inputs: readonly TransactionInput[]
   readonly outputs: readonly TransactionOutput[]
-  /** The outputs with their count, in wire format. */
+  /** All outputs in wire format, with their number in front. */
   readonly outputBytes: Uint8Array
   readonly lockTime: Uint8Array
-  /** The preimage of the transaction id: everything but the witnesses (BIP-141). */
+  /** The bytes whose hash is the transaction's id: everything except the witnesses (BIP-141). */
   readonly stripped: Uint8Array
 }
 
 const TXID_BYTES = 32
 
-/** In satoshis: the total supply. */
+/** The total supply, in satoshis. */
 const SUPPLY = 2_100_000_000_000_000n
 
-/** @throws RangeError */
+/** @throws RangeError when the bytes end too early, or when the amount exceeds the supply */
 export function readOutput(from: ByteReader): TransactionOutput {
   const value = from.number(8)
   if (value > SUPPLY) throw new RangeError('an amount is larger than all coins')
@@ -44,7 +44,7 @@ function readInput(from: ByteReader): TransactionInput {
   return { outpoint, sequence: from.take(4) }
 }
 
-/** @throws RangeError */
+/** @throws RangeError when the bytes are not exactly one transaction */
 export function readTransaction(bytes: Uint8Array): Transaction {
   const from = byteReader(bytes)
   const version = from.take(4)
@@ -68,11 +68,11 @@ export function readTransaction(bytes: Uint8Array): Transaction {
   }
 }
 
-/** The id, in wire order, of the transaction that an input spends from, and the output's index. */
+/** The transaction from which an input spends, by its id in wire order, and the index of the spent output. */
 export const spentBy = ({ outpoint }: TransactionInput): { readonly txid: Uint8Array; readonly vout: number } => ({
   txid: outpoint.subarray(0, TXID_BYTES),
   vout: Number(byteReader(outpoint.subarray(TXID_BYTES)).number(4)),
 })
 
-/** The transaction id in wire order. @param stripped the transaction without witnesses */
+/** The transaction's id in wire order. @param stripped the transaction without its witnesses */
 export const hashOfTransaction = (stripped: Uint8Array): Uint8Array => sha256(sha256(stripped))

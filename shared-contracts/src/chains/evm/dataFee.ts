@@ -3,22 +3,22 @@ import { decodeHex, encodeHex, joinBytes } from '../bytes.ts'
 import { type EvmNode, wordOf } from './node.ts'
 
 /**
- * OP Mainnet and Base: a transaction also pays for its bytes on Ethereum.
+ * OP Mainnet and Base, where a transaction also pays for its bytes on Ethereum.
  * https://docs.optimism.io/stack/transactions/fees
  */
 const WITH_DATA_FEE: readonly string[] = ['10', '8453']
 
-/** The GasPriceOracle of these networks: `getL1Fee(bytes)`. */
+/** These networks' GasPriceOracle contract, whose function is `getL1Fee(bytes)`. */
 const ORACLE = '0x420000000000000000000000000000000000000F'
 const GET_L1_FEE = '0x49948e0e'
 
-/** The price follows Ethereum's until the transaction executes. */
+/** A margin, because the price follows Ethereum's until the transaction is executed. */
 const MARGIN_PERCENT = 25n
 
 /** A smart account's operation has about this many times the bytes of its call. */
 const OPERATION_TIMES = 8n
 
-/** Longer than any real nonce, gas limit or price. */
+/** A stand-in for the nonce, the gas limit and the prices, longer than any real one. */
 const NUMBER = Uint8Array.of(0xa3, 0xf1, 0x9c, 0x5b, 0x7d)
 
 export interface DataFeeOf {
@@ -29,7 +29,7 @@ export interface DataFeeOf {
   readonly isSmartAccount?: boolean | undefined
 }
 
-/** Big-endian, without leading zeros: RLP writes zero as no bytes. */
+/** The bytes of a number, big-endian and without leading zeros: in RLP, zero has no bytes. */
 function bytesOfNumber(value: bigint): Uint8Array {
   const text = value === 0n ? '' : value.toString(16)
   return decodeHex(text.padStart(text.length + (text.length % 2), '0'))
@@ -47,7 +47,7 @@ const rlpList = (items: readonly Uint8Array[]) => {
   return joinBytes(rlpHead(0xc0, content.length), content)
 }
 
-/** EIP-1559 without a signature: the oracle adds the signature's size itself. */
+/** An EIP-1559 transaction without a signature, whose size the oracle itself adds. */
 export function unsignedTransaction(chainId: bigint, { to, value, data = '0x' }: DataFeeOf): Uint8Array {
   const fields = [bytesOfNumber(chainId), NUMBER, NUMBER, NUMBER, NUMBER]
   const call = [decodeHex(to.slice(2)), bytesOfNumber(value), decodeHex(data.slice(2))]
@@ -57,9 +57,9 @@ export function unsignedTransaction(chainId: bigint, { to, value, data = '0x' }:
 const hexOfCount = (count: number) => count.toString(16)
 
 /**
- * The most wei that a transaction costs beside its gas. 0 on most networks.
- * @param id of the chain
- * @throws ModalError `service.invalidAnswer`, and what `node` throws
+ * The most wei that a transaction costs in addition to its gas; 0 on most networks.
+ * @param id the chain id
+ * @throws ModalError `service.invalidAnswer`, and whatever `node` throws
  */
 export async function dataFee(
   id: number | string,

@@ -9,7 +9,9 @@ const { signal } = new AbortController()
 const hex = (value: bigint) => `0x${value.toString(16)}`
 const wei = fc.bigInt({ min: 0n, max: 10n ** 15n })
 
-/** A node with this gas price. @param base fee of the newest block; undefined for a chain from before EIP-1559 */
+/**
+ * A node with this gas price. @param base the base fee of the newest block; undefined for a chain from before EIP-1559
+ */
 const node = (price: unknown, base?: unknown): Pick<ActingCommands, 'askNode'> => ({
   askNode: async ({ method }) =>
     method === 'eth_gasPrice' ? price : { ...(base !== undefined && { baseFeePerGas: base }) },
@@ -17,7 +19,7 @@ const node = (price: unknown, base?: unknown): Pick<ActingCommands, 'askNode'> =
 const priceOf = (ask: Pick<ActingCommands, 'askNode'>) => evmNode(ask, 'eip155:1', signal).gasPrice()
 
 describe('the highest price of a unit of gas', () => {
-  test('is the current price plus one base fee, and never under twice the base fee', async () => {
+  test('is the current price plus one base fee, and never less than twice the base fee', async () => {
     await fc.assert(
       fc.asyncProperty(wei, wei, async (price, base) => {
         const most = await priceOf(node(hex(price), hex(base)))
@@ -52,7 +54,7 @@ describe('the data fee of an OP network', () => {
     data: '0x1234' as const,
   }
 
-  test("is a quarter above its oracle's, and never rounded down", async () => {
+  test("is a quarter above the oracle's, and never rounded down", async () => {
     const oracle = fc.bigInt({ min: 0n, max: 10n ** 20n })
     await fc.assert(
       fc.asyncProperty(oracle, async (said) => {
@@ -74,7 +76,7 @@ describe('the data fee of an OP network', () => {
     await expect(dataFee('10', request, node)).rejects.toBeInstanceOf(ModalError)
   })
 
-  test('is requested for the transaction in the encoding of another library', () => {
+  test('is requested for a transaction that is encoded as by another library', () => {
     const numbers = Array(4).fill('0xa3f19c5b7d')
     const data = fc.uint8Array({ maxLength: 300 }).map((bytes) => `0x${encodeHex(bytes)}` as const)
     fc.assert(

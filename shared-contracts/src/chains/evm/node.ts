@@ -14,44 +14,46 @@ export interface EvmCall {
  */
 export interface EvmNode {
   ask(method: string, ...params: readonly unknown[]): Promise<unknown>
-  /** The account's wei. */
+  /** The account's balance of the network's own currency, in wei. */
   coins(owner: string): Promise<bigint>
-  /** The account's balance, in the token's smallest unit. */
+  /** The account's balance of a token, in the token's smallest unit. */
   tokens(owner: string, token: string): Promise<bigint>
   /**
-   * The highest price per unit of gas that wallets offer, in wei: twice the base fee and a tip (EIP-1559), or the
+   * The highest price per unit of gas that wallets offer, in wei: twice the base fee plus a tip (EIP-1559), or the
    * node's own price.
    */
   gasPrice(): Promise<bigint>
-  /** The node's estimate. Throws `node.refused` if the call would fail now. */
+  /** The node's estimate of the gas. Throws `node.refused` if the call would currently fail. */
   gas(call: EvmCall): Promise<bigint>
   /**
-   * Calls a contract that answers with one number. Undefined: the answer is something else or empty, or the call fails.
-   * An address without code answers with nothing.
+   * Calls a contract that returns a single number. Undefined when the result is anything else or empty, or when the
+   * call fails. The result is empty at an address without code.
    */
   word(to: string, data: string): Promise<bigint | undefined>
-  /** The token's own decimals. Undefined: there is no such token. */
+  /** The token's decimals, as its contract states them. Undefined when there is no such token. */
   decimals(token: string): Promise<bigint | undefined>
 }
 
-/** ERC-20 selectors: `balanceOf(address)`, `decimals()`. */
+/** The selectors of ERC-20's `balanceOf(address)` and `decimals()`. */
 const BALANCE_OF = '0x70a08231'
 const DECIMALS = '0x313ce567'
 
-/** The most that a wallet adds to its own estimate. */
+/** The most, in percent, that a wallet adds to its own estimate. */
 const GAS_MARGIN_PERCENT = 25n
 export const withGasMargin = (gas: bigint): bigint => (gas * (100n + GAS_MARGIN_PERCENT)) / 100n
 
 /** A number as a JSON-RPC quantity. */
 export const toQuantity = (value: bigint): `0x${string}` => `0x${value.toString(16)}`
 
-/** @throws ModalError `service.invalidAnswer` unless it is a JSON-RPC quantity */
+/** @throws ModalError `service.invalidAnswer` unless the value is a JSON-RPC quantity */
 export function quantity(value: unknown): bigint {
   if (typeof value === 'string' && /^0x[\da-f]{1,64}$/i.test(value)) return BigInt(value)
   throw new ModalError('service.invalidAnswer')
 }
 
-/** 32 bytes of call data, in hexadecimal without `0x`. @param value an address or a number, with or without `0x` */
+/**
+ * A word of call data: 32 bytes in hexadecimal, without `0x`. @param value an address or a number, with or without `0x`
+ */
 export const wordOf = (value: string): string => value.replace(/^0x/, '').toLowerCase().padStart(64, '0')
 
 export function evmNode(
@@ -77,7 +79,7 @@ export function evmNode(
       const now = quantity(price)
       if (base === undefined || base === null) return now
       const perGas = quantity(base)
-      // The node's price is the base fee plus a tip.
+      // The price that the node states is the base fee plus a tip.
       return now > perGas ? now + perGas : perGas * 2n
     },
     gas: async ({ from, to, value, data }) =>

@@ -30,7 +30,7 @@ const isPoint = (bytes: Uint8Array) => {
   }
 }
 
-test('an address has a key exactly if another library finds a curve point', () => {
+test('an address can have a key exactly when another library finds a point on the curve', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
       expect(isOnCurve(bytes)).toBe(isPoint(bytes))
@@ -41,13 +41,13 @@ test('an address has a key exactly if another library finds a curve point', () =
 test.each([
   [TOKEN_PROGRAM, '8XXncUd6hJ6JUbVm124sDVwRwNKKZK1A4Yb4Wp7uCTyC'],
   [TOKEN_2022_PROGRAM, 'HMTMm3Exs6iq2mf9LeP7uz6uZpiUncge13bLaMqcb17y'],
-])('a token account of %s is where another library looks for it', (program, expected) => {
-  // `findAssociatedTokenPda` of @solana-program/token.
+])('an associated account of %s has the address that another library calculates', (program, expected) => {
+  // The addresses are from `findAssociatedTokenPda` of @solana-program/token.
   const account = associatedAccount(ME, 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', program)
   expect([account, isOnCurve(bytesOf(account)), isOnCurve(bytesOf(ME))]).toEqual([expected, false, true])
 })
 
-test('32 bytes in base58 are an address', () => {
+test('any 32 bytes in base58 are an address', () => {
   expect([SOLANA_ADDRESS, OTHER_SOLANA_ADDRESS, '1'.repeat(32)].every(isSolanaAddress)).toBe(true)
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (key) => {

@@ -4,10 +4,10 @@ import { ASSOCIATED_TOKEN_PROGRAM } from './programs.ts'
 
 const KEY_BYTES = 32
 
-/** 32 bytes in base58 are never longer. */
+/** The most base58 characters that 32 bytes can have. */
 const ADDRESS_LENGTH_MAX = 44
 
-/** The 32 bytes of an address; undefined when it is not an address (chains.md, pitfall 38). */
+/** The 32 bytes of an address; undefined when the text is not an address (chains.md, pitfall 38). */
 export function addressBytes(text: unknown): Uint8Array | undefined {
   const bytes = decodeBase58(text, ADDRESS_LENGTH_MAX)
   return bytes?.length === KEY_BYTES ? bytes : undefined
@@ -15,7 +15,7 @@ export function addressBytes(text: unknown): Uint8Array | undefined {
 
 export const isSolanaAddress = (value: unknown): value is string => addressBytes(value) !== undefined
 
-/** @throws TypeError when it is not an address */
+/** @throws TypeError when the text is not an address */
 export function bytesOf(address: string): Uint8Array {
   const bytes = addressBytes(address)
   if (!bytes) throw new TypeError(`${address} is no address`)
@@ -24,7 +24,7 @@ export function bytesOf(address: string): Uint8Array {
 
 /** RFC 8032 §5.1: the Ed25519 curve is -x² + y² = 1 + d x² y² over the integers modulo p. */
 const P = 2n ** 255n - 19n
-/** -121665/121666. */
+/** This is -121665/121666 modulo p. */
 const D = 37_095_705_934_669_439_343_138_083_508_754_565_189_542_113_879_843_219_016_388_785_533_085_940_283_555n
 const SIGN = 2n ** 255n
 
@@ -39,8 +39,8 @@ function power(base: bigint, exponent: bigint): bigint {
 }
 
 /**
- * Whether an address can have a key. For the others only a program signs.
- * An x for this y exists when x² = (y² - 1) / (d y² + 1) has a root, by Euler's criterion.
+ * Whether an address can have a key. Only programs sign for addresses that cannot. By Euler's criterion: this y has an
+ * x when x² = (y² - 1) / (d y² + 1) has a root.
  */
 export function isOnCurve(bytes: Uint8Array): boolean {
   const number = bytes.reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
@@ -52,7 +52,8 @@ export function isOnCurve(bytes: Uint8Array): boolean {
 const MARK = new TextEncoder().encode('ProgramDerivedAddress')
 
 /**
- * The address that a program signs for: the first of 256 hashes that is off the curve. https://solana.com/docs/core/pda
+ * The address for which a program signs: the first of 256 hashes that is off the curve.
+ * https://solana.com/docs/core/pda
  */
 export function programAddress(seeds: readonly Uint8Array[], program: string): string {
   for (let bump = 255; bump >= 0; bump--) {
@@ -64,6 +65,6 @@ export function programAddress(seeds: readonly Uint8Array[], program: string): s
   throw new RangeError('every hash is a key')
 }
 
-/** The default account where an owner holds tokens of a mint. */
+/** The address of the default account in which an owner holds the tokens of a mint. */
 export const associatedAccount = (owner: string, mint: string, tokenProgram: string): string =>
   programAddress([bytesOf(owner), bytesOf(tokenProgram), bytesOf(mint)], ASSOCIATED_TOKEN_PROGRAM)

@@ -7,7 +7,7 @@ import type { SolanaTransfer } from './plan.ts'
 
 interface Built {
   readonly request: SolanaTransactionRequest
-  /** Lamports. */
+  /** The highest fee, in lamports. */
   readonly fee: bigint
 }
 
@@ -16,9 +16,9 @@ const writableOf = (instructions: readonly Instruction[]) => [
 ]
 
 /**
- * A simulated transaction with its compute budget.
- * @param units the most it takes, if known
- * @throws ModalError `node.refused` if it would fail
+ * Builds a transaction with a compute budget, and simulates it.
+ * @param units the most units that the transaction takes, if known
+ * @throws ModalError `node.refused` if the transaction would fail
  */
 export async function buildTransaction(
   { network, from }: Pick<SolanaTransfer, 'network' | 'from'>,

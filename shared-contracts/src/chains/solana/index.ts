@@ -1,7 +1,7 @@
 /**
- * Payments of SOL and tokens on Solana, built from a node's answers (chains.md §5.3, with pitfalls 13, 14 and 31). For
- * remotes that pay; each bundles its own copy in this family's chunk. Errors are those of `@portico/contracts`, which
- * exists only once.
+ * Payments of SOL and of tokens on Solana, built from a node's answers (chains.md §5.3, and pitfalls 13, 14 and 31).
+ * For remotes that pay: each bundles its own copy in the chunk for this family. The errors are those of
+ * `@portico/contracts`, of which there is only one copy.
  */
 export { addressBytes, associatedAccount, isOnCurve } from './address.ts'
 export { PRIORITY_MAX_LAMPORTS } from './budget.ts'

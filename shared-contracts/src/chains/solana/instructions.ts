@@ -1,7 +1,7 @@
 import type { Instruction } from './message.ts'
 import { ASSOCIATED_TOKEN_PROGRAM, COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM } from './programs.ts'
 
-/** Little-endian. @throws RangeError when the value does not fit */
+/** The little-endian bytes of a value. @throws RangeError when the value does not fit */
 function littleEndian(value: bigint, bytes: number): number[] {
   if (value < 0n || value >= 1n << BigInt(8 * bytes)) throw new RangeError(`${value} has no room in ${bytes} bytes`)
   return Array.from({ length: bytes }, (_, index) => Number((value >> BigInt(8 * index)) & 0xffn))
@@ -10,14 +10,14 @@ function littleEndian(value: bigint, bytes: number): number[] {
 const u64 = (value: bigint) => littleEndian(value, 8)
 const u32 = (value: bigint) => littleEndian(value, 4)
 
-/** The transaction's compute limit. */
+/** Sets the transaction's limit of compute units. */
 export const unitLimit = (units: bigint): Instruction => ({
   program: COMPUTE_BUDGET_PROGRAM,
   accounts: [],
   data: Uint8Array.from([2, ...u32(units)]),
 })
 
-/** The price per unit, in millionths of a lamport. */
+/** Sets the price per compute unit, in millionths of a lamport. */
 export const unitPrice = (microLamports: bigint): Instruction => ({
   program: COMPUTE_BUDGET_PROGRAM,
   accounts: [],
@@ -41,7 +41,7 @@ interface TokenMove {
   readonly owner: string
   readonly amount: bigint
   readonly decimals: number
-  /** The token's transfer fee; absent without one. The transfer fails if the fee has changed by then. */
+  /** The token's transfer fee, if it has one. The transfer fails if the fee has changed by the time it is executed. */
   readonly withheld?: bigint | undefined
 }
 
@@ -69,7 +69,7 @@ interface AccountToOpen {
   readonly program: string
 }
 
-/** `CreateIdempotent`: someone else may open it in the meantime. */
+/** `CreateIdempotent`, because someone else may open the account in the meantime. */
 export const openAccount = ({ payer, account, owner, mint, program }: AccountToOpen): Instruction => ({
   program: ASSOCIATED_TOKEN_PROGRAM,
   accounts: [

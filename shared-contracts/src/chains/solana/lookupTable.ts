@@ -1,16 +1,19 @@
 import { encodeBase58 } from '../bytes.ts'
 
-/** The same on every cluster. */
+/** The program's address, which is the same on every cluster. */
 export const LOOKUP_TABLE_PROGRAM = 'AddressLookupTab1e1111111111111111111111111'
 
-/** Precedes the addresses; begins with the account kind in four bytes. */
+/** The size of the header in front of the addresses. It begins with the kind of the account, in four bytes. */
 const HEADER_BYTES = 56
 const KEY_BYTES = 32
 const KIND_TABLE = 1
 
-/** The addresses of a lookup table; undefined: the account is not one. Tables only grow, so entries never change. */
+/**
+ * The addresses in a lookup table; undefined when the account is not a lookup table. Tables only grow, so an entry
+ * never changes.
+ */
 export function tableAddresses(account: {
-  /** The program that owns it. */
+  /** The program that owns the account. */
   readonly owner: unknown
   readonly data: Uint8Array
 }): readonly string[] | undefined {

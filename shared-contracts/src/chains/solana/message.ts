@@ -13,13 +13,16 @@ export interface Instruction {
   readonly data: Uint8Array
 }
 
-/** Below 128 a `compact-u16` is one byte, and our transactions have fewer of everything. */
+/**
+ * The `compact-u16` of a list's length. Below 128 it is one byte, and the lists in our transactions are shorter than
+ * that.
+ */
 function short({ length }: { readonly length: number }): number {
   if (length > 127) throw new RangeError('too many for one byte')
   return length
 }
 
-/** The bytes of a legacy message, which its signer signs. https://solana.com/docs/core/transactions */
+/** The bytes of a legacy message, which the payer signs. https://solana.com/docs/core/transactions */
 export function compileMessage(payer: string, blockhash: string, instructions: readonly Instruction[]): Uint8Array {
   const roles = new Map([[payer, { isSigner: true, isWritable: true }]])
   const add = ({ address, isSigner = false, isWritable = false }: AccountMeta) => {
@@ -32,7 +35,7 @@ export function compileMessage(payer: string, blockhash: string, instructions: r
   for (const { program, accounts } of instructions)
     for (const account of [...accounts, { address: program }]) add(account)
 
-  // Signers first, and writable accounts first within each group. The sort is stable, so the payer stays first.
+  // Signers come first; in each group, writable accounts come first. The sort is stable, so the payer stays in front.
   const rank = ([, { isSigner, isWritable }]: readonly [string, { isSigner: boolean; isWritable: boolean }]) =>
     (isSigner ? 0 : 2) + (isWritable ? 0 : 1)
   const entries = [...roles].sort((a, b) => rank(a) - rank(b))

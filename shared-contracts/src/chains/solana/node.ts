@@ -11,7 +11,7 @@ const Prices = array(object({ prioritizationFee: Whole }))
 const Epoch = object({ epoch: Whole })
 const Simulation = ofValue(object({ err: unknown(), logs: nullish(array(string())), unitsConsumed: nullish(Whole) }))
 
-/** chains.md §5.3: wording of failures, by patterns in the node's message. */
+/** chains.md §5.3: how failures are worded, by patterns in the node's message. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [/no record of a prior credit|insufficient funds for (fee|rent)/i, 'Not enough SOL to cover fees or rent'],
   [/insufficient lamports/i, 'Not enough SOL to cover this transfer'],
@@ -28,15 +28,15 @@ function reasonOf(error: unknown, logs: readonly string[]): string {
 }
 
 /**
- * Node requests for sending. Each returns the parsed answer.
- * @throws ModalError `service.invalidAnswer` when it is malformed, and whatever `askNode` throws
+ * The requests for sending. Each returns the node's answer, parsed.
+ * @throws ModalError `service.invalidAnswer` when the answer is malformed, and whatever `askNode` throws
  */
 export function solanaNode(asking: AskingSolana, caipNetworkId: CaipNetworkId, signal: AbortSignal) {
   const ask = solanaAsker(asking, caipNetworkId, signal)
   return {
     ...solanaReads(ask),
     blockhash: async () => (await ask(Blockhash, 'getLatestBlockhash', CONFIRMED)).value,
-    /** The median price, in millionths of a lamport per unit, that others paid for changing these accounts. */
+    /** The median of what others recently paid for changing these accounts, in millionths of a lamport per unit. */
     async price(writable: readonly string[]): Promise<bigint> {
       const paid = (await ask(Prices, 'getRecentPrioritizationFees', writable)).map((one) => one.prioritizationFee)
       paid.sort((one, other) => (one < other ? -1 : one > other ? 1 : 0))
@@ -44,8 +44,8 @@ export function solanaNode(asking: AskingSolana, caipNetworkId: CaipNetworkId, s
     },
     epoch: async () => (await ask(Epoch, 'getEpochInfo', CONFIRMED)).epoch,
     /**
-     * The units that the transaction takes; undefined: the node does not say.
-     * @throws ModalError `node.refused` if it fails
+     * The units that the transaction takes; undefined when the node does not report them.
+     * @throws ModalError `node.refused` if the transaction would fail
      */
     async unitsOf(transaction: string): Promise<bigint | undefined> {
       const config = { ...IN_BASE64, sigVerify: false, replaceRecentBlockhash: true }

@@ -5,43 +5,46 @@ export interface SolanaTransfer {
   readonly network: Network
   readonly from: string
   readonly to: string
-  /** The token's relevant fields. Without an address: the coin. */
+  /** The fields of the token that matter here. Without an address, it is the network's own coin. */
   readonly token: Pick<Holding, 'address' | 'decimals'>
   /** In the smallest unit. */
   readonly amount: bigint
 }
 
-/** What the visitor must know besides the fee. */
+/** What the visitor must know in addition to the fee. */
 export type SolanaNote =
-  /** The sender pays for the receiver's first account for this token. `amount`, in lamports, is part of the fee. */
+  /**
+   * The receiver does not have an account for this token yet, so the sender pays for one. `amount`, in lamports, is
+   * part of the fee.
+   */
   | { readonly type: 'opensAccount'; readonly amount: bigint }
-  /** Token-2022: the token withholds this amount; the receiver gets that much less. */
+  /** A Token-2022 token withholds this amount, so the receiver gets that much less. */
   | { readonly type: 'withheld'; readonly amount: bigint }
 
-/** Why it cannot be sent. Amounts are in lamports, or in the token's smallest unit where noted. */
+/** Why the payment cannot be sent. Amounts are in lamports, except where they are of the token. */
 export type SolanaObstacle =
-  /** The coin does not cover the amount and the fee. */
+  /** The balance of the coin does not cover the amount and the fee. */
   | { readonly type: 'short' }
-  /** Only this much of the token can be sent now: the rest is frozen, or gone in the meantime. */
+  /** The most of the token that can be sent now. The rest is frozen, spread over too many accounts, or already gone. */
   | { readonly type: 'onlyPart'; readonly most: bigint }
-  /** The receiver's account does not exist yet, and must hold at least this much. */
+  /** The receiver's account does not exist yet, and must get at least this much. */
   | { readonly type: 'tooLittle'; readonly least: bigint }
-  /** The sender's account must keep at least this much, or nothing. */
+  /** The sender's account must keep at least this much, or be emptied. */
   | { readonly type: 'leavesTooLittle'; readonly least: bigint }
-  /** The receiver is a token account, a mint or a program, so the payment would reach no one. */
+  /** The receiver is a token account, a mint or a program, so that no one would get the payment. */
   | { readonly type: 'notAWallet' }
   /** The receiver's token account belongs to someone else. */
   | { readonly type: 'accountTaken' }
-  /** The token cannot be moved at all, or only with its own program. */
+  /** The token cannot be transferred at all, or only with accounts that its own program names. */
   | { readonly type: 'unsupportedToken' }
 
 interface Costs {
-  /** In lamports: the most that leaves the account besides the amount. */
+  /** The most, in lamports, that leaves the account in addition to the amount. */
   readonly fee: bigint
   readonly notes: readonly SolanaNote[]
 }
 
-/** A transaction ready to be signed, or why there is none. */
+/** A transaction that is ready to be signed, or the reason why there is none. */
 export type SolanaPlan = Costs &
   ({ readonly request: SolanaTransactionRequest } | { readonly obstacle: SolanaObstacle })
 

@@ -6,7 +6,7 @@ import type { SolanaObstacle, SolanaPlan, SolanaTransfer } from './plan.ts'
 import { isTokenProgram } from './programs.ts'
 import type { AccountInfo } from './reads.ts'
 
-/** Payments to such an account go to a token's bookkeeping, or to no one. */
+/** Whether an account is not a person's. A payment to it would go to a token's bookkeeping, or to no one. */
 export const isNoWallet = (account: AccountInfo | undefined): boolean =>
   account !== undefined && (account.executable || isTokenProgram(account.owner))
 
@@ -17,7 +17,7 @@ interface Lamports {
   readonly least: bigint
 }
 
-/** An account must be empty or hold the cluster's minimum. */
+/** After a payment, an account must be empty or hold at least the cluster's minimum. */
 export function remainder({ there, spent, least }: Lamports): SolanaObstacle | undefined {
   const left = there - spent
   if (left < 0n) return { type: 'short' }
@@ -48,7 +48,10 @@ export async function planCoin(sending: SolanaTransfer, node: SolanaNode): Promi
   return obstacle ? blocked(obstacle, fee) : { request, fee, notes: [] }
 }
 
-/** All but the highest fee and the minimum balance: the account stays open whatever the actual fee. */
+/**
+ * The balance without the highest fee and the minimum balance, so that the account stays open whatever the actual fee
+ * is.
+ */
 export async function mostOfCoin(
   { from, amount }: Pick<SolanaTransfer, 'from' | 'amount'>,
   node: SolanaNode,

@@ -5,8 +5,8 @@ import { mostOfToken, planToken } from './planToken.ts'
 
 /**
  * Builds the transaction and simulates it.
- * @throws ModalError `node.refused` if it would fail, `service.unreachable`, `service.invalidAnswer`,
- *   `transaction.unexpected` if the token is not what it was said to be
+ * @throws ModalError `node.refused` if the transaction would fail, `service.unreachable`, `service.invalidAnswer`,
+ *   `transaction.unexpected` if the token differs from its description
  */
 export function planSolana(transfer: SolanaTransfer, asking: AskingSolana, signal: AbortSignal): Promise<SolanaPlan> {
   const node = solanaNode(asking, transfer.network.caipNetworkId, signal)
@@ -14,7 +14,10 @@ export function planSolana(transfer: SolanaTransfer, asking: AskingSolana, signa
   return address === undefined ? planCoin(transfer, node) : planToken(transfer, address, node)
 }
 
-/** The most that can be sent: the balance in `amount` without what has to stay. @throws ModalError as `planSolana` */
+/**
+ * The most that can be sent: the balance in `amount`, without what has to stay in the account. @throws ModalError as
+ * `planSolana` does
+ */
 export function mostOfSolana(
   transfer: Omit<SolanaTransfer, 'to'>,
   asking: AskingSolana,

@@ -10,10 +10,10 @@ import { isNoWallet, remainder } from './planCoin.ts'
 import { isTokenProgram } from './programs.ts'
 import { type Mint, readMint, readTokenAccount, withheldOf } from './tokenState.ts'
 
-/** A transaction has 1,232 bytes, and each source account takes 58. */
+/** The most source accounts: a transaction has 1,232 bytes, and each source account takes 58. */
 const SOURCES_MAX = 10
 
-/** An account to take tokens from. */
+/** An account from which tokens can be taken. */
 export interface Source {
   readonly address: string
   readonly amount: bigint
@@ -21,7 +21,10 @@ export interface Source {
 
 const byAmount = (one: Source, other: Source) => (one.amount < other.amount ? 1 : one.amount > other.amount ? -1 : 0)
 
-/** Which accounts to take how much from: the fullest first, to use few. Undefined: there is not enough. */
+/**
+ * The accounts to take tokens from, and how much from each. The fullest come first, so that few are needed. Undefined
+ * when there is not enough.
+ */
 export function takeFrom(sources: readonly Source[], amount: bigint): readonly Source[] | undefined {
   const taken: Source[] = []
   let rest = amount
@@ -35,7 +38,7 @@ export function takeFrom(sources: readonly Source[], amount: bigint): readonly S
   return rest === 0n ? taken : undefined
 }
 
-/** Frozen accounts cannot be used. */
+/** The owner's accounts of the mint, without frozen and empty ones. */
 async function sourcesOf(owner: string, mint: string, node: SolanaNode): Promise<readonly Source[]> {
   return (await node.tokenAccounts(owner, mint)).flatMap(({ pubkey, account }) => {
     const state = isTokenProgram(account.owner) ? readTokenAccount(account.data) : undefined
@@ -44,7 +47,7 @@ async function sourcesOf(owner: string, mint: string, node: SolanaNode): Promise
   })
 }
 
-/** The most that one transaction can take from all of them. */
+/** The most that one transaction can take from all these accounts. */
 export const mostFrom = (sources: readonly Source[]): bigint =>
   [...sources]
     .sort(byAmount)
@@ -56,7 +59,7 @@ interface Token {
   readonly program: string
 }
 
-/** @throws ModalError `transaction.unexpected`: the chain and the holdings list disagree about the token */
+/** @throws ModalError `transaction.unexpected` when the chain and the holdings list disagree about the token */
 async function tokenAt(address: string, decimals: number, node: SolanaNode): Promise<Token> {
   const [account] = await node.accounts([address])
   const mint = account && readMint(account.data, account.owner)
@@ -69,7 +72,7 @@ async function tokenAt(address: string, decimals: number, node: SolanaNode): Pro
   return { mint, program: account.owner }
 }
 
-/** A token of either program; opens the receiver's account if it does not exist. */
+/** A payment of a token of either token program. Opens the receiver's account if it does not exist. */
 export async function planToken(sending: SolanaTransfer, mintAddress: string, node: SolanaNode): Promise<SolanaPlan> {
   const { from, to, amount, token } = sending
   const [{ mint, program }, sources, least] = await Promise.all([
@@ -123,6 +126,6 @@ export async function planToken(sending: SolanaTransfer, mintAddress: string, no
   return obstacle ? blocked(obstacle, fee) : { request: built.request, fee, notes }
 }
 
-/** The most that one transaction can move now. */
+/** The most of a token that one transaction can move now. */
 export const mostOfToken = async ({ from }: Pick<SolanaTransfer, 'from'>, mintAddress: string, node: SolanaNode) =>
   mostFrom(await sourcesOf(from, mintAddress, node))

@@ -19,7 +19,7 @@ import {
 } from 'valibot'
 import type { AskingSolana } from './plan.ts'
 
-/** Exact in JSON up to 2^53 lamports, which is nine million SOL. */
+/** JSON numbers are exact up to 2^53. In lamports, that is nine million SOL. */
 export const Count = pipe(number(), safeInteger(), minValue(0))
 export const Whole = pipe(
   Count,
@@ -38,10 +38,10 @@ const Accounts = ofValue(array(nullable(AccountInfo)))
 const Owned = ofValue(array(object({ pubkey: string(), account: AccountInfo })))
 const Fee = ofValue(nullable(Whole))
 
-/** chains.md §1.5. */
+/** The commitment of all requests (chains.md §1.5). */
 export const CONFIRMED = { commitment: 'confirmed' } as const
 export const IN_BASE64 = { ...CONFIRMED, encoding: 'base64' } as const
-/** The limit of one request. */
+/** The most accounts in one request. */
 const ACCOUNTS_MAX = 100
 
 export type AskSolana = <S extends GenericSchema>(
@@ -51,8 +51,8 @@ export type AskSolana = <S extends GenericSchema>(
 ) => Promise<InferOutput<S>>
 
 /**
- * Asks a node and parses the answer.
- * @throws ModalError `service.invalidAnswer` when it is malformed, and whatever `askNode` throws
+ * Asks a node and parses its answer.
+ * @throws ModalError `service.invalidAnswer` when the answer is malformed, and whatever `askNode` throws
  */
 export function solanaAsker({ askNode }: AskingSolana, caipNetworkId: CaipNetworkId, signal: AbortSignal): AskSolana {
   return async <S extends GenericSchema>(answer: S, method: string, ...params: readonly unknown[]) => {
@@ -68,9 +68,9 @@ export function solanaAsker({ askNode }: AskingSolana, caipNetworkId: CaipNetwor
   }
 }
 
-/** The node requests shared by everything that builds a transaction. @throws as `ask` does */
+/** The requests that are needed whenever a transaction is built. @throws whatever `ask` throws */
 export const solanaReads = (ask: AskSolana) => ({
-  /** Undefined: nothing exists at this address. */
+  /** An account is undefined when nothing exists at its address. */
   async accounts(addresses: readonly string[]): Promise<readonly (AccountInfo | undefined)[]> {
     if (addresses.length === 0) return []
     if (addresses.length > ACCOUNTS_MAX) throw new ModalError('service.invalidAnswer')
@@ -80,9 +80,9 @@ export const solanaReads = (ask: AskSolana) => ({
   },
   tokenAccounts: async (owner: string, mint: string) =>
     (await ask(Owned, 'getTokenAccountsByOwner', owner, { mint }, IN_BASE64)).value,
-  /** The minimum balance, in lamports, of an account of this size. */
+  /** The minimum balance, in lamports, of an account with this many bytes of data. */
   rentFor: (bytes: number) => ask(Whole, 'getMinimumBalanceForRentExemption', bytes, CONFIRMED),
-  /** Lamports; undefined: the node does not say. */
+  /** The fee in lamports; undefined when the node does not state one. */
   feeFor: async (message: Uint8Array): Promise<bigint | undefined> =>
     (await ask(Fee, 'getFeeForMessage', base64.encode(message), CONFIRMED)).value ?? undefined,
 })

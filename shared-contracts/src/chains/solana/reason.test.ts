@@ -10,10 +10,10 @@ test.each<[unknown, string]>([
   [{ InstructionError: 'odd' }, 'instruction error'],
   [{ one: 1, two: 2 }, '{"one":1,"two":2}'],
   [7, '7'],
-])('a failure that a node writes as %j reads "%s"', (error, words) => {
+])('a failure that a node writes as %j is shown as "%s"', (error, words) => {
   expect(solanaReason(error)).toBe(words)
 })
 
-test('an endless reason is cut off', () => {
+test('a very long reason is cut off', () => {
   expect(solanaReason({ first: 'x'.repeat(500), second: 1 })).toHaveLength(200)
 })

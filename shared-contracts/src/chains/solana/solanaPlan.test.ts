@@ -16,7 +16,7 @@ const HASH = 'EkSnNWid2cvwEVnVx9aBqawnmiCNiDgp3gUdkDPTKN1N'
 
 interface Situation {
   readonly lamports?: number
-  /** Absent: the account does not exist. */
+  /** Absent when the account does not exist. */
   readonly receiver?: object
   /** What others pay, in millionths of a lamport. */
   readonly paid?: readonly number[]
@@ -31,7 +31,7 @@ const account = (lamports: number, over: object = {}) => ({
   ...over,
 })
 
-/** A node of a cluster in this state. */
+/** A node of a cluster in the given situation. */
 function nodeOf({ lamports = 0, receiver, paid = [], failure = { err: null } }: Situation): AskingSolana {
   const answers: Readonly<Record<string, unknown>> = {
     getMultipleAccounts: { value: [account(lamports), receiver ?? null] },
@@ -59,7 +59,7 @@ const planOf = (situation: Situation, amount: bigint): Promise<SolanaPlan> =>
   )
 const there = { receiver: account(RENT) }
 
-test('whatever the balances, a payment leaves nothing or the minimum, and the fee is shown', async () => {
+test('whatever the balances, a payment leaves nothing or at least the minimum, and its fee is capped', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 10_000_000 }),
@@ -75,7 +75,7 @@ test('whatever the balances, a payment leaves nothing or the minimum, and the fe
   )
 })
 
-test('the whole balance can be sent, whatever others pay in the meantime', async () => {
+test('the most that a visitor can send is accepted, whatever others pay in the meantime', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 2_000_000_000 }),
@@ -90,12 +90,12 @@ test('the whole balance can be sent, whatever others pay in the meantime', async
   )
 })
 
-test('the priority fee follows the market up to a reasonable cap', () => {
+test('the priority fee follows the market up to its cap', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.bigInt({ min: 500n, max: 1_400_000n }), (paid, units) => {
       const price = cappedPrice(paid, units)
       expect(price <= paid && feeFor(price, units) <= 5_000n + PRIORITY_MAX_LAMPORTS).toBe(true)
-      // Rounded up, as clusters do.
+      // The fee is rounded up, as clusters do.
       expect((feeFor(price, units) - 5_000n) * 1_000_000n >= price * units).toBe(true)
     }),
   )
@@ -107,7 +107,7 @@ test.each([
   ['the receiver is a token account', { receiver: account(1, { owner: TOKEN_PROGRAM }) }, 5_000_000n, 'notAWallet'],
   ['the balance does not cover the fee', there, 9_996_000n, 'short'],
   ['too little would remain', there, 9_994_999n, 'leavesTooLittle'],
-])('if %s, nothing is sent', async (_, situation, amount, type) => {
+])('nothing is sent if %s', async (_, situation, amount, type) => {
   expect(await planOf({ lamports: 10_000_000, ...situation }, amount)).toMatchObject({ obstacle: { type } })
 })
 
@@ -125,12 +125,12 @@ test.each([
     },
     'Program x failed: custom program error: 0x9',
   ],
-])('a payment that the cluster would refuse fails with its reason: %j', async (failure, reason) => {
+])("a payment that the cluster would refuse fails with the cluster's reason: %j", async (failure, reason) => {
   const error: unknown = await planOf({ ...there, lamports: 10_000_000, failure }, 1_000n).catch((cause) => cause)
   expect(isModalError(error) && [error.code, error.details.reason]).toEqual(['node.refused', reason])
 })
 
-test('the transaction has room for one signature and is valid until its block', async () => {
+test('the transaction has room for one signature, and states the last block in which it is valid', async () => {
   const plan = await planOf({ ...there, lamports: 10_000_000 }, 1_000n)
   if (!('request' in plan)) throw new Error('it cannot be sent')
   const bytes = base64.decode(plan.request.transaction)
@@ -146,7 +146,7 @@ const sources = fc
   .array(fc.bigInt({ min: 1n, max: 1n << 60n }), { maxLength: 14 })
   .map((amounts) => amounts.map((amount, index) => ({ address: `${index}`, amount })))
 
-test('amounts taken from several accounts add up to the sent amount, and none exceeds its balance', () => {
+test('the amounts taken from several accounts add up to the amount sent, and none exceeds its balance', () => {
   fc.assert(
     fc.property(sources, fc.bigInt({ min: 1n, max: 1n << 63n }), (all, amount) => {
       const taken = takeFrom(all, amount)

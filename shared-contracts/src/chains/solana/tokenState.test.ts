@@ -10,7 +10,7 @@ const extension = (type: number, data: readonly number[]) => [type, 0, data.leng
 const extended = (...extensions: readonly number[][]) =>
   Uint8Array.from([...mintBytes(6), ...zeros(83), 1, ...extensions.flat()])
 
-/** As `extended`, with another kind behind it. */
+/** A mint with extensions in which the account type is replaced. */
 const ofKind = (kind: number) => extended().map((byte, at) => (at === 165 ? kind : byte))
 
 const fee = (epoch: bigint, most: bigint, basisPoints: number) => [
@@ -39,7 +39,7 @@ test.each([
   ['it is a Token-2022 account with extensions', ofKind(2), TOKEN_2022_PROGRAM],
   ['another program owns it', Uint8Array.from(mintBytes(9)), SYSTEM_PROGRAM],
   ['it ends before its extensions could begin', extended().subarray(0, 100), TOKEN_2022_PROGRAM],
-])('not a mint: %s', (_, bytes, program) => {
+])('an account is not a mint if %s', (_, bytes, program) => {
   expect(readMint(bytes, program)).toBeUndefined()
 })
 
@@ -49,8 +49,8 @@ test.each([
   ['has an empty transfer hook', extension(14, zeros(64)), false, 175],
   ['can be paused', extension(26, zeros(33)), false, 174],
   ['has a name', extension(19, zeros(80)), false, 170],
-])('a token that %s is recognized by its extension', (_, bytes, isBound, accountBytes) => {
-  // With another extension before it, and padding after it.
+])('the extension of a token that %s is recognized', (_, bytes, isBound, accountBytes) => {
+  // Another extension comes before this one, and padding comes after it.
   expect(read(extended(extension(3, zeros(32)), bytes, zeros(8)))).toMatchObject({ isBound, accountBytes })
 })
 
@@ -63,11 +63,11 @@ test.each([
   [10n, 10_000n, 250n], // the newer fee, from its epoch on
   [11n, 1_000_000n, 5_000n],
   [11n, 0n, 0n],
-])('in epoch %s, the fee for %s is %s', (epoch, amount, withheld) => {
+])('in epoch %s, the fee for an amount of %s is %s', (epoch, amount, withheld) => {
   expect(withheldOf(amount, feeMint, epoch)).toBe(withheld)
 })
 
-test('the fee is never more than the amount, nor less than its rate', () => {
+test('the fee is never more than the amount, and never less than its rate', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }),

@@ -1,16 +1,16 @@
 import { encodeBase58 } from '../bytes.ts'
 import { isTokenProgram, TOKEN_2022_PROGRAM } from './programs.ts'
 
-/** Account layout of both token programs, and the extensions that Token-2022 appends. */
+/** The account layout of both token programs, and the extensions that Token-2022 appends. */
 
 const MINT_BYTES = 82
 const ACCOUNT_BYTES = 165
-/** The byte behind mint or account that says which of the two it is. */
+/** Values of the byte after a mint or a token account that says which of the two it is. */
 const KIND = { mint: 1, account: 2 } as const
-/** The same offset for mints and token accounts: the account type, then the extensions. */
+/** Extensions have the same offset in mints and token accounts: they follow the account type. */
 const EXTENSIONS_AT = ACCOUNT_BYTES + 1
 
-/** https://github.com/solana-program/token-2022, `ExtensionType`. */
+/** Numbers of `ExtensionType` in https://github.com/solana-program/token-2022. */
 const EXTENSION = { transferFee: 1, nonTransferable: 9, transferHook: 14 } as const
 
 const number = (bytes: Uint8Array, at: number, length = 8): bigint =>
@@ -18,12 +18,12 @@ const number = (bytes: Uint8Array, at: number, length = 8): bigint =>
 
 const addressAt = (bytes: Uint8Array, at: number): string => encodeBase58(bytes.subarray(at, at + 32))
 
-/** Applies from an epoch on. */
+/** A transfer fee, which applies from an epoch on. */
 interface TransferFee {
   readonly epoch: bigint
-  /** In the token's smallest unit. */
+  /** The highest fee, in the token's smallest unit. */
   readonly most: bigint
-  /** Hundredths of a percent. */
+  /** The rate, in hundredths of a percent. */
   readonly basisPoints: bigint
 }
 
@@ -31,11 +31,11 @@ export interface Mint {
   readonly decimals: number
   /** In the token's smallest unit. */
   readonly supply: bigint
-  /** The older fee first; absent for a token without transfer fees. */
+  /** The older fee, then the newer one. Absent for a token without transfer fees. */
   readonly transferFees?: readonly [TransferFee, TransferFee]
-  /** It cannot be moved, or only with accounts that its own program names. */
+  /** True when the token cannot be transferred, or only with accounts that its own program names. */
   readonly isBound: boolean
-  /** The size of its token accounts. */
+  /** The size, in bytes, of the token's accounts. */
   readonly accountBytes: number
 }
 
@@ -57,7 +57,7 @@ const feeAt = (bytes: Uint8Array, at: number): TransferFee => ({
   basisPoints: number(bytes, at + 16, 2),
 })
 
-/** What a mint's extension adds to each of its token accounts: four bytes of type and length, and its data. */
+/** How many bytes a mint's extension adds to each of the token's accounts: four for type and length, and its data. */
 const ACCOUNT_EXTENSIONS: readonly (readonly [mint: number, bytes: number])[] = [
   [EXTENSION.transferFee, 12],
   [EXTENSION.nonTransferable, 4],
@@ -65,7 +65,7 @@ const ACCOUNT_EXTENSIONS: readonly (readonly [mint: number, bytes: number])[] = 
   [26, 4], // pausable
 ]
 
-/** @param owner the program that owns the account @returns undefined unless it is an initialized mint of a token program */
+/** @param owner the program that owns the account @returns undefined unless the account is an initialized mint */
 export function readMint(bytes: Uint8Array, owner: string): Mint | undefined {
   const isExtended = owner === TOKEN_2022_PROGRAM
   const hasExtensions = isExtended && bytes.length > EXTENSIONS_AT && bytes[ACCOUNT_BYTES] === KIND.mint
@@ -76,20 +76,20 @@ export function readMint(bytes: Uint8Array, owner: string): Mint | undefined {
 
   const extensions = extensionsOf(bytes)
   const fee = extensions.get(EXTENSION.transferFee)
-  // After the hook's authority comes its program.
+  // The program comes after the hook's authority.
   const hook = extensions.get(EXTENSION.transferHook)?.subarray(32, 64)
   const added = ACCOUNT_EXTENSIONS.reduce((sum, [type, size]) => sum + (extensions.has(type) ? size : 0), 0)
   return {
     ...known,
-    // After both authorities and the amount withheld at the mint.
+    // The fees come after two authorities and the amount withheld at the mint.
     ...(fee && { transferFees: [feeAt(fee, 72), feeAt(fee, 90)] as const }),
     isBound: extensions.has(EXTENSION.nonTransferable) || (hook?.some((byte) => byte !== 0) ?? false),
-    // Accounts opened by the associated token program never change their owner, which is an extension without data.
+    // An account opened by the associated token program can never change its owner. This is an extension without data.
     accountBytes: EXTENSIONS_AT + 4 + added,
   }
 }
 
-/** The fee that the token withholds from a transfer in this epoch. Rounded up, as the program does. */
+/** The fee that the token withholds from a transfer in this epoch. It is rounded up, as by the token program. */
 export function withheldOf(amount: bigint, { transferFees }: Mint, epoch: bigint): bigint | undefined {
   if (!transferFees) return undefined
   const [older, newer] = transferFees
@@ -107,7 +107,7 @@ export interface TokenAccount {
 
 const FROZEN = 2
 
-/** Undefined when it is not an initialized token account. */
+/** Undefined when the bytes are not an initialized token account. */
 export function readTokenAccount(bytes: Uint8Array): TokenAccount | undefined {
   const isOne =
     bytes.length === ACCOUNT_BYTES || (bytes.length > EXTENSIONS_AT && bytes[ACCOUNT_BYTES] === KIND.account)

@@ -11,11 +11,11 @@ const Chain = object({ chainId: WireChainId })
 export const accountAnswers = {
   SWITCH_NETWORK: Chain,
   GET_CHAIN_ID: Chain,
-  /** EVM chain ids. */
+  /** The networks are EVM chain ids. */
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: object({
     smartAccountEnabledNetworks: listUpTo(NETWORKS_MAX, pipe(number(), safeInteger(), minValue(1))),
   }),
-  /** Other clients accept its error but reject its success. No client sends the request. */
+  /** No client sends this request. Other clients accept the error for it, but reject the success. */
   INIT_SMART_ACCOUNT: object({ address: AddressText, isDeployed: boolean() }),
   SET_PREFERRED_ACCOUNT: object({ type: EmbeddedAccountType, address: AddressText }),
 }

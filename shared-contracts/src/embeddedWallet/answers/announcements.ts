@@ -1,13 +1,13 @@
 import { object, optional } from 'valibot'
 import { LABEL_MAX, TOKEN_MAX, textUpTo } from '../bounds.ts'
 
-/** Messages that the frame sends unasked. */
+/** Messages that the frame sends without a request. */
 export const announcements = {
   /**
-   * The frame is ready for messages. Other clients never start when the payload is missing; ours does. `version` is the
-   * frame's and has no effect.
+   * The frame is ready for messages. Other clients never start when the payload is missing; ours does. `version` is
+   * that of the frame, and has no effect.
    */
   READY: optional(object({ version: optional(textUpTo(LABEL_MAX)) }), {}),
-  /** From a time when pages kept a token. Our frame never sends it. */
+  /** Dates from when pages kept a token. Our frame never sends this. */
   SESSION_UPDATE: object({ token: textUpTo(TOKEN_MAX) }),
 }

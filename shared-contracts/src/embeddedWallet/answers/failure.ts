@@ -1,14 +1,14 @@
 import { fallback, number, object, optional, pipe, safeInteger, string, transform } from 'valibot'
 
-/** For a frame that does not say why. */
+/** The message for a failure that the frame does not explain. */
 export const UNEXPLAINED = 'An error occurred'
 
-/** A longer explanation is cut; the failure still counts. */
+/** The longest explanation. A longer one is cut off, but the failure still counts. */
 const EXPLANATION_MAX = 1_000
 
 /**
- * The payload of every `…_ERROR`. Other clients require the message, ignore an answer without one and keep waiting;
- * they drop the code. Ours accepts any failure.
+ * The payload of every `…_ERROR`. Other clients drop the code, and need the message: they ignore an answer without one
+ * and keep waiting. Our client accepts any failure.
  */
 export const Failure = optional(
   object({
@@ -21,7 +21,7 @@ export const Failure = optional(
     ),
     /** One of `FRAME_FAILURES`, or an EIP-1193 or EIP-1474 code. */
     code: fallback(optional(pipe(number(), safeInteger())), undefined),
-    /** For `deviceWaiting`: Unix seconds. */
+    /** For `deviceWaiting`: the time in Unix seconds. */
     retryAt: fallback(optional(pipe(number(), safeInteger())), undefined),
   }),
   { message: UNEXPLAINED },

@@ -3,8 +3,11 @@ import { Nothing } from '../bounds.ts'
 import { ANSWER_BOUNDS, jsonWithin } from '../json.ts'
 
 export const rpcAnswers = {
-  /** The raw result of the node or the wallet; `readRpcResult` checks it against its method. */
+  /** The result from the node or the wallet, unchanged. `readRpcResult` checks that it fits the method. */
   RPC_REQUEST: optional(jsonWithin(ANSWER_BOUNDS)),
-  /** Other clients reject both answers and would wait forever. Ours reads them, but does not wait. */
+  /**
+   * Other clients reject both the success and the error, and would wait forever. Our client reads them, but does not
+   * wait.
+   */
   RPC_ABORT: Nothing,
 }

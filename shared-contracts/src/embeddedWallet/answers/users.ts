@@ -7,18 +7,18 @@ import { WireChainId } from '../chainIds.ts'
 import { EmailText } from '../email.ts'
 import { SiwxMessage } from '../siwxMessage.ts'
 
-/** Fields of both kinds of user. `chainId` is a number on EVM; parsed, it is a CAIP-2 id. */
+/** The fields of both kinds of users. `chainId` is a number on EVM; once parsed, it is a CAIP-2 id. */
 const common = {
   /**
-   * Other clients reject the whole user for an e-mail address that they cannot parse, even an empty one, and wait
-   * forever. Here it counts as no address.
+   * If other clients cannot parse the e-mail address, even an empty one, they reject the whole user and wait forever.
+   * Here, such an address counts as none.
    */
   email: fallback(nullish(EmailText, null), null),
   address: AddressText,
   chainId: WireChainId,
   accounts: optional(EmbeddedAccounts),
   preferredAccountType: fallback(optional(EmbeddedAccountType), undefined),
-  /** Together, these three make up a session of one-click sign-in. */
+  /** The next three fields together are a session from one-click sign-in. */
   message: optional(textUpTo(SIGN_IN_MESSAGE_MAX)),
   signature: optional(textUpTo(SIGNATURE_MAX)),
   siwxMessage: optional(SiwxMessage),
@@ -33,7 +33,7 @@ interface Addressed {
   readonly accounts?: readonly { readonly address: string }[]
 }
 
-/** The address must belong to the network's family; accounts of another family are dropped. */
+/** Requires that the address belongs to the network's family, and drops accounts of any other family. */
 const ofOneFamily = <User extends Addressed>() =>
   rawTransform<User, User>(({ dataset, addIssue, NEVER }) => {
     const user = dataset.value
@@ -46,7 +46,7 @@ const ofOneFamily = <User extends Addressed>() =>
     return NEVER
   })
 
-/** The user of GET_USER. */
+/** The user in the answer to GET_USER. */
 export const EmbeddedUser = pipe(Signer, ofOneFamily())
-/** The user of CONNECT_SOCIAL. */
+/** The user in the answer to CONNECT_SOCIAL. */
 export const SocialUser = pipe(SocialSigner, ofOneFamily())

@@ -4,13 +4,13 @@ import { Nothing } from '../bounds.ts'
 import { WireChainId } from '../chainIds.ts'
 import { RpcUrl } from './rpcUrl.ts'
 
-/** Networks, and their account types. */
+/** Requests about networks and account types. */
 export const accountRequests = {
-  /** Here clients name chains of every family by CAIP-2 id. */
+  /** In this request, clients use CAIP-2 ids for chains of every family. */
   SWITCH_NETWORK: object({ chainId: WireChainId, rpcUrl: fallback(optional(RpcUrl), undefined) }),
   GET_CHAIN_ID: Nothing,
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: Nothing,
-  /** No client sends it: a smart account is deployed with its first transaction. */
+  /** No client sends this: a smart account is deployed with its first transaction. */
   INIT_SMART_ACCOUNT: Nothing,
   SET_PREFERRED_ACCOUNT: object({ type: EmbeddedAccountType }),
 }

@@ -2,16 +2,19 @@ import { object } from 'valibot'
 import { Nothing, someTextUpTo } from '../bounds.ts'
 import { EmailText } from '../email.ts'
 
-/** The frame checks the code and counts a malformed one as a try; here it is any text (rules.md §5). */
+/**
+ * Any short text is accepted here (rules.md §5). The frame checks the code, and counts a malformed one as a failed
+ * attempt.
+ */
 const CODE_MAX = 32
 
 const Code = object({ otp: someTextUpTo(CODE_MAX) })
 const Address = object({ email: EmailText })
 
-/** Signing in by e-mail, and changing the address. */
+/** Requests for signing in by e-mail, and for changing the address. */
 export const emailRequests = {
   CONNECT_EMAIL: Address,
-  /** Waits until the visitor follows the link in the mail. */
+  /** Answered when the visitor has followed the link in the mail. */
   CONNECT_DEVICE: Nothing,
   CONNECT_OTP: Code,
   /** The new address. */

@@ -18,7 +18,7 @@ import { APPROVAL_METHODS, READ_METHODS, type RpcMethod } from '../rpcMethods.ts
 import { rpcParams } from '../rpcParams.ts'
 import { RpcUrl } from './rpcUrl.ts'
 
-/** A page's wallet request: each method with its parameters. `chainId`, once parsed, is a CAIP-2 id. */
+/** A page's wallet request: each method with its own parameters. `chainId` is a CAIP-2 id, once parsed. */
 export type RpcPayload = {
   [Method in RpcMethod]: {
     readonly method: Method
@@ -32,15 +32,15 @@ export type RpcPayload = {
 const Envelope = object({
   method: picklist([...READ_METHODS, ...APPROVAL_METHODS]),
   params: optional(jsonWithin(REQUEST_BOUNDS)),
-  /** A number on EVM, elsewhere the bare reference: `chainNamespace` names the family. */
+  /** A number on EVM. In other families only the reference, because `chainNamespace` names the family. */
   chainId: optional(union([number(), textUpTo(CHAIN_ID_MAX)])),
   chainNamespace: optional(picklist(CHAIN_NAMESPACES)),
   rpcUrl: fallback(optional(RpcUrl), undefined),
 })
 
 /**
- * RPC_REQUEST. Other clients write family, chain and RPC URL into the site's own object; the sender of this one uses a
- * new object.
+ * The payload of RPC_REQUEST. Other clients write the family, the chain and the RPC URL into the site's own object. Our
+ * client creates a new object.
  */
 const RpcRequest = pipe(
   Envelope,
@@ -65,6 +65,6 @@ const RpcRequest = pipe(
 
 export const rpcRequests = {
   RPC_REQUEST: RpcRequest,
-  /** The page no longer waits: every unanswered request is canceled. */
+  /** The page has stopped waiting, so every unanswered request is canceled. */
   RPC_ABORT: Nothing,
 }

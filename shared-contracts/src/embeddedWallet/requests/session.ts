@@ -5,25 +5,25 @@ import { WireChainId } from '../chainIds.ts'
 import { SiwxMessage } from '../siwxMessage.ts'
 import { RpcUrl } from './rpcUrl.ts'
 
-/** The session of the signed-in user. */
+/** Requests about the session of the signed-in user. */
 export const sessionRequests = {
   GET_USER: optional(
     object({
       chainId: optional(WireChainId),
       preferredAccountType: optional(EmbeddedAccountType),
-      /** No client sends it here; CONNECT_SOCIAL takes it. */
+      /** No client sends this in GET_USER. It belongs to CONNECT_SOCIAL. */
       socialUri: optional(textUpTo(RESULT_URI_MAX)),
       siwxMessage: optional(SiwxMessage),
       rpcUrl: fallback(optional(RpcUrl), undefined),
     }),
   ),
-  /** The token dates from when pages kept one; ours is in the frame's own storage, and no client sends it. */
+  /** The token dates from when pages kept one. Our token is in the frame's own storage, and no client sends one. */
   IS_CONNECTED: optional(object({ token: optional(textUpTo(TOKEN_MAX)) })),
-  /** Our own extension: how many other devices ask to open the signed-in user's wallet. */
+  /** Our own extension: asks how many other devices are waiting to open the signed-in user's wallet. */
   GET_NEW_DEVICES: Nothing,
-  /** Our own extension: shows those devices in the frame, one after the other. The page must show the frame. */
+  /** Our own extension: shows those devices in the frame, one after another. The page must make the frame visible. */
   REVIEW_NEW_DEVICES: Nothing,
   SIGN_OUT: Nothing,
-  /** Resets the frame: pending waits, such as for an answer from Farcaster, are dropped. */
+  /** Resets the frame: it stops waiting, for example for an answer from Farcaster. */
   RELOAD: Nothing,
 }

@@ -23,7 +23,10 @@ const VARIABLE_MAX = 512
 const Text = textUpTo(VARIABLE_MAX)
 const Value = union([Text, pipe(number(), finite())])
 
-/** Style variables by name. Drops an invalid variable, or all of them when they are not a record or too many. */
+/**
+ * Style variables by name. An invalid variable is dropped. All are dropped when they are not a record, or when there
+ * are too many.
+ */
 const variablesOf = <Schema extends GenericSchema<unknown, unknown>>(schema: Schema) =>
   fallback(
     optional(
@@ -38,26 +41,26 @@ const variablesOf = <Schema extends GenericSchema<unknown, unknown>>(schema: Sch
     undefined,
   )
 
-/** Metadata without a required entry counts as absent. */
+/** The page's metadata. It counts as absent when a required entry is missing. */
 const Metadata = object({
   name: textUpTo(LABEL_MAX),
   description: textUpTo(DESCRIPTION_MAX),
   url: textUpTo(URL_MAX),
-  /** Drops an inlined picture where a URL belongs. */
+  /** A picture that is inlined instead of linked is dropped. */
   icons: listOf(textUpTo(URL_MAX)),
 })
 
 /**
- * What the page says about itself. All of it is only a claim: the frame shows the origin that the browser reports and
- * ignores unknown style variables. An invalid part never refuses the rest, because some clients show nothing to sign
- * until these are answered.
+ * What the page says about itself. None of it is trusted: the frame shows the origin that the browser reports, and
+ * ignores unknown style variables. An invalid part never makes the frame refuse the rest, because some clients show
+ * nothing to sign until these requests are answered.
  */
 export const siteRequests = {
   SYNC_THEME: object({
     themeMode: optional(picklist(['light', 'dark'])),
-    /** As the site set them. */
+    /** The variables as the site set them. */
     themeVariables: variablesOf(Value),
-    /** `--w3m-accent` and `--w3m-background`, always. */
+    /** `--w3m-accent` and `--w3m-background`, which are always sent. */
     w3mThemeVariables: variablesOf(Text),
   }),
   SYNC_DAPP_DATA: object({

@@ -5,15 +5,15 @@ import { WireChainId } from '../chainIds.ts'
 import { SiwxMessage } from '../siwxMessage.ts'
 import { RpcUrl } from './rpcUrl.ts'
 
-/** The providers with a page of their own (rules.md §5). Farcaster, the seventh, works through its relay. */
+/** The providers that have a page for signing in (rules.md §5). The seventh, Farcaster, works through its relay. */
 export const REDIRECT_PROVIDERS = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
 export type RedirectProvider = (typeof REDIRECT_PROVIDERS)[number]
 
-/** Signing in with a social account. */
+/** Requests for signing in with a social account. */
 export const socialRequests = {
   GET_SOCIAL_REDIRECT_URI: object({ provider: picklist(REDIRECT_PROVIDERS) }),
   CONNECT_SOCIAL: object({
-    /** The unchanged result from the provider's window. */
+    /** The result from the provider's window, unchanged. */
     uri: someTextUpTo(RESULT_URI_MAX),
     preferredAccountType: optional(EmbeddedAccountType),
     chainId: optional(WireChainId),
@@ -21,6 +21,6 @@ export const socialRequests = {
     rpcUrl: fallback(optional(RpcUrl), undefined),
   }),
   GET_FARCASTER_URI: Nothing,
-  /** Waits until the visitor approves on their phone. */
+  /** Answered when the visitor has approved on their phone. */
   CONNECT_FARCASTER: Nothing,
 }
