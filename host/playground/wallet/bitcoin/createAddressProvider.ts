@@ -40,7 +40,7 @@ const networkNames: Readonly<Record<BitcoinNetworkName, string>> = {
   regtest: 'regtest',
 }
 
-/** What UniSat, OKX and their imitators share: one address at a time, transactions in hex, EIP-1193 codes. */
+/** The common part of UniSat, OKX and their imitators: one address at a time, transactions in hex, EIP-1193 codes. */
 export function createAddressProvider(core: WalletCore, vault: Vault) {
   const own = () => vault.active().payment
   const shown = () => core.shown(own().address)

@@ -4,19 +4,19 @@ import { type BitcoinAddress, createBitcoinAddresses } from './createBitcoinAddr
 import { BITCOIN_DEVELOPMENT_KEYS } from './developmentKeys.ts'
 import { signBip322, signLegacy } from './signMessage.ts'
 
-/** The key of BIP-322's test vectors. */
+/** The key from BIP-322's test vectors. */
 const KEY = 'bb051cd0dda0246f33c5a9e133ebd8e7bc02a92af6c41adc131ccd7826c5b004'
 const vector = createBitcoinAddresses({ payment: KEY, ordinals: KEY }, 0, 'mainnet')
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
 describe('BIP-322', () => {
-  test('the key of the test vectors has their addresses', () => {
+  test('the key of the test vectors yields their addresses', () => {
     expect(vector.payment.address).toBe('bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l')
     expect(vector.ordinals.address).toBe('bc1ppv609nr0vr25u07u95waq5lucwfm6tde4nydujnu8npg4q75mr5sxq8lt3')
   })
 
-  // BIP-322 allows a second signature for each: the one without extra entropy for a short `r`.
+  // BIP-322 lists a second valid signature for each text: the one without extra entropy for a short `r`.
   test.each([
     [
       '',

@@ -23,7 +23,7 @@ export const xverseNetworkNames: Readonly<Record<BitcoinNetworkName, string>> = 
   regtest: 'Regtest',
 }
 
-/** No key exists for it; Xverse lists a Stacks account too. */
+/** Xverse lists a Stacks account too; no key exists for this address. */
 const STACKS_ADDRESS: XverseAddress = {
   address: 'ST1PQHQKV0RJXZFY1DGX8MNSNYVE3VGZJSRTPGZGM',
   publicKey: '0390a5cac7c33fda49f70bc1b0866fa0ba7a9440d9de647fecb8132ceb76a94dfa',

@@ -82,7 +82,7 @@ export function solanaFeatures({
           })
           await ask()
           const sent: { signature: Uint8Array }[] = []
-          // Sequentially: a later one may spend the proceeds of an earlier one.
+          // Sequentially, because a later transaction can spend the proceeds of an earlier one.
           for (const { transaction, options } of signed) {
             sent.push({ signature: await sendTransaction(rpcUrl, transaction, options) })
           }
