@@ -14,7 +14,7 @@ export interface NftVisitor {
   settle(): Promise<void>
 }
 
-/** In the services' format; `number` is also the id. */
+/** An NFT in the services' format; `number` is also the id. */
 export const wireNft = (number: number, more: object = {}) => ({
   contract: 'eip155:1:0x5FbDB2315678afecb367f032d93F642f64180aa3',
   id: String(number),
@@ -41,7 +41,7 @@ interface Situation {
   readonly acting: (own: Partial<ActingCommands>) => ActingCommands
 }
 
-/** Connected on a network, with the acting code available. */
+/** A visitor connected on a network, with the acting code available. */
 export function nftVisitor(
   { network, address, acting: actingWith }: Situation,
   answer: (request: ServiceRequest) => Promise<unknown>,

@@ -11,7 +11,7 @@ const TRANSACTION_ERRORS =
   MaxLoadedAccountsDataSizeExceeded ResanitizationNeeded InvalidLoadedAccountsDataSizeLimit UnbalancedTransaction
   ProgramCacheHitMaxLimit CommitCancelled`.split(/\s+/)
 
-/** The same of `InstructionErrorFieldless`. */
+/** The same for `InstructionErrorFieldless`. */
 const INSTRUCTION_ERRORS =
   `GenericError InvalidArgument InvalidInstructionData InvalidAccountData AccountDataTooSmall InsufficientFunds
   IncorrectProgramId MissingRequiredSignature AccountAlreadyInitialized UninitializedAccount UnbalancedInstruction
@@ -47,8 +47,8 @@ export function toTransactionError(error: SvmError): TransactionError {
 }
 
 /**
- * Whether a transaction with this error is part of the chain and has paid its fee. One that fails before execution
- * leaves no trace.
+ * Whether a transaction with this error is part of the chain and has paid its fee. A transaction that fails before
+ * execution leaves no trace.
  */
 export const isExecuted = (error: TransactionError): boolean => typeof error !== 'string'
 

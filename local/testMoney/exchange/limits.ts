@@ -1,6 +1,6 @@
 /** Time to pay. */
 export const SESSION_LIFETIME_MS = 15 * 60_000
-/** Time to view it afterwards. */
+/** Time to view the payment afterwards. */
 export const SESSION_KEPT_MS = 60 * 60_000
 export const SESSIONS_MAX = 5_000
 

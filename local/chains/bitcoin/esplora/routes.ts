@@ -6,7 +6,7 @@ import type { Follower } from './followNode.ts'
 import type { NodeBlock } from './nodeTypes.ts'
 import { toBlock } from './toEsplora.ts'
 
-/** Esplora's error for a missing thing or a malformed request. */
+/** Esplora's error for a missing resource or a malformed request. */
 export class RouteError extends Error {
   readonly status: number
 
@@ -115,7 +115,7 @@ export function esploraRoutes({ rpc, index, follower, faucet }: Context): readon
     route('GET', '/fee-estimates', () => FEE_ESTIMATES),
     route('GET', '/v1/fees/recommended', () => RECOMMENDED_FEES),
 
-    // DEVELOPMENT ONLY: no Esplora server has the following.
+    // DEVELOPMENT ONLY: no Esplora server has the routes below.
     route('POST', '/__mine/(\\d{1,3})', ([blocks]) => {
       const count = Number(blocks)
       if (count < 1 || count > MAX_BLOCKS_AT_ONCE) throw new RouteError(400, `1 to ${MAX_BLOCKS_AT_ONCE} blocks`)
