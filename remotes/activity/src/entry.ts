@@ -22,7 +22,7 @@ export interface Entry {
   /** services.md §7.4: `send`, `receive`, `trade` and others; some may be unknown to this release. */
   readonly type: string
   readonly status: TransactionPhase
-  /** Milliseconds since 1970: when it was mined, or sent if still pending. */
+  /** Milliseconds since 1970: when the transaction was mined, or sent if still pending. */
   readonly at: number
   readonly from: string
   readonly to?: string | undefined

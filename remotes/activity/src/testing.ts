@@ -50,7 +50,7 @@ export const entry = (id: number | string, more: Partial<Entry> = {}): Entry => 
 
 export interface FakeHistory {
   readonly askService: ActingCommands['askService']
-  /** The requested cursors, in order; `''`: the newest. */
+  /** The requested cursors, in order; `''` requests the newest page. */
   readonly requests: string[]
   /** Answers by cursor; any other cursor is unreachable. */
   readonly pages: Record<string, History | ModalError | Promise<unknown>>

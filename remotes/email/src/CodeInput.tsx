@@ -36,7 +36,7 @@ export function CodeInput({ onComplete, isBusy, isInvalid, describedBy }: CodeIn
 
   const goTo = (index: number) => boxes.current[Math.min(index, LAST)]?.focus()
   useEffect(() => {
-    // After the frame, which focuses a new view.
+    // Runs after the modal's frame has focused the new view.
     queueMicrotask(() => boxes.current[0]?.focus())
   }, [])
 

@@ -21,7 +21,7 @@ export type Seller = Pick<OnrampSeller, 'id' | 'name' | 'fee_range'>
 const FAMILIES: readonly ChainNamespace[] = ['eip155', 'solana']
 export const isSoldTo = (family: ChainNamespace): boolean => FAMILIES.includes(family)
 
-/** Third-party services have their own names for networks, plus chain ids. */
+/** Third-party services have their own names for networks, and add chain ids. */
 function isNetwork({ name, chain_id }: PurchaseNetwork, id: CaipNetworkId): boolean {
   return name === id || (!name.includes(':') && chain_id === parseCaipNetworkId(id).reference)
 }

@@ -23,7 +23,7 @@ export function createTokenStore(key: string): TokenStore {
         if (token === undefined) localStorage.removeItem(key)
         else localStorage.setItem(key, token)
       } catch {
-        // Storage is blocked or full: memory has it.
+        // Storage is blocked or full; the value is in memory.
       }
     },
   }

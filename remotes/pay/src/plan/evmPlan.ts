@@ -36,7 +36,7 @@ async function swapped(wish: Wish, ask: Asking, signal: AbortSignal, now: number
 }
 
 /**
- * The paying transaction, or the approval that has to come first.
+ * The paying transaction, or the approval that must come first.
  * @throws ModalError `transaction.unexpected` if a service builds anything else, `node.refused` if it would fail now,
  *   `service.*`
  */

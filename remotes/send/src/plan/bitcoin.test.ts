@@ -62,7 +62,7 @@ function maxFeeSaid(plan: Plan): bigint | undefined {
 const spendsOf = (plan: Plan) =>
   'request' in plan && plan.request.namespace === 'bip122' ? (plan.request.spends ?? []) : []
 
-/** Undefined: all speeds cost the same. */
+/** Undefined if all speeds cost the same. */
 const rateOf = ({ speeds }: Plan, wanted: FeeSpeed) => speeds?.find(({ speed }) => speed === wanted)?.rate
 
 test('the request pays the chosen speed, and never less than its rate', async () => {

@@ -14,10 +14,10 @@ const { signal } = new AbortController()
 beforeAll(() => addErrors(actingErrors))
 
 interface Node {
-  /** Wei; absent: the network has no base fee. */
+  /** In wei; absent if the network has no base fee. */
   readonly base?: bigint
   readonly price?: bigint
-  /** Absent: the node refuses to estimate. */
+  /** `null` if the node refuses to estimate. */
   readonly gas?: bigint | null
   /** The account's balance in wei. */
   readonly there?: bigint

@@ -4,7 +4,7 @@ import { decodeFunctionData, encodeAbiParameters, type Hex, parseAbi, size, slic
 import { FRIEND as FRIEND_CHECKSUMMED, TOKEN as TOKEN_CHECKSUMMED } from '../testing.ts'
 import { resolveName } from './resolveName.ts'
 
-/** As ENS returns them. */
+/** Addresses in lowercase, as ENS returns them. */
 const [FRIEND, TOKEN] = [FRIEND_CHECKSUMMED.toLowerCase(), TOKEN_CHECKSUMMED.toLowerCase()]
 
 const { signal } = new AbortController()

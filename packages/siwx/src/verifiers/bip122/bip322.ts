@@ -21,7 +21,7 @@ const OUTPUTS = concatBytes(ZERO8, Uint8Array.of(1, 0x6a))
 
 const sized = (bytes: Uint8Array) => concatBytes(compactSize(bytes.length), bytes)
 
-/** In wire byte order. */
+/** The id of `to_spend`, in wire byte order. */
 export function toSpendId(message: string, script: Uint8Array): Uint8Array {
   const hash = taggedHash('BIP0322-signed-message', utf8ToBytes(message))
   const scriptSig = concatBytes(Uint8Array.of(0x00, 0x20), hash)
