@@ -13,7 +13,7 @@ interface About {
   readonly isSmartAccount: boolean
 }
 
-/** public-api.md §10 requires it on every swap event. */
+/** public-api.md §10 requires this property on every swap event. */
 export const useIsSmartAccount = (): boolean =>
   useSelector((state: SwapsHostState) => selectConnection(state)?.accounts[0].type === 'smartAccount')
 

@@ -15,7 +15,7 @@ export interface Quote {
   readonly prices: readonly [Decimal | undefined, Decimal | undefined]
 }
 
-/** Why there is no quote. `noRoute`: no one swaps this amount between the two. */
+/** Why there is no quote. `noRoute`: no one swaps this amount between the two tokens. */
 export type QuoteState =
   | { readonly status: 'none' | 'asking' | 'noRoute' }
   | { readonly status: 'ready'; readonly quote: Quote }

@@ -59,7 +59,7 @@ async function type(view: RenderedView, testId: string, text: string) {
 const button = (view: RenderedView) => view.container.querySelector<HTMLButtonElement>('[data-testid=send-button]')
 const formOf = (view: RenderedView) => selectForm(view.host.store.getState() as SendState)
 
-test('the button says what is missing, and leads on once complete', async () => {
+test('the button says what is missing, and opens the review once the form is complete', async () => {
   const view = await show()
   expect(button(view)?.textContent).toBe('Select token')
   await act(async () => view.host.store.dispatch(tokenChosen(dollar)))
@@ -87,7 +87,7 @@ test.each([
     label,
     true,
   ])
-  // It stays as typed.
+  // The input stays as typed.
   expect([input.value, input.getAttribute('aria-invalid')]).toEqual([text, 'true'])
 })
 

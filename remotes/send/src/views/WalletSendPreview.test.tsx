@@ -263,7 +263,7 @@ test('a rejection by the network is shown with its reason, and the next try is r
 
 test("after the embedded wallet's prompt the visitor first returns here, then sees the outcome", async () => {
   const send: ActingCommands['send'] = async (request, note) => {
-    // As the host does after approval in its frame.
+    // As the host does after an approval in the wallet's frame.
     host.context.commands.popTransaction('success')
     return fakeActing().send(request, note)
   }
@@ -279,7 +279,7 @@ test("after the embedded wallet's prompt the visitor first returns here, then se
   ])
 })
 
-test('a review that expired in the background is rebuilt on the press, and sent only after another look', async () => {
+test('a review that expired in the background is rebuilt on the press, and sent only on the next press', async () => {
   const { view, wallet } = await show()
   await shown(view, 'It would succeed.')
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 30_001)

@@ -16,8 +16,8 @@ interface Expected {
 }
 
 /**
- * The simulated changes must match the agreed swap. If it cannot be simulated, the instruction check has to suffice; if
- * the changes are incomplete, those visible must not exceed what was agreed.
+ * The simulated changes must match the agreed swap. If the swap cannot be simulated, the instruction check must
+ * suffice. If the changes are incomplete, the visible ones must not exceed what was agreed.
  * @throws ModalError `transaction.unexpected`
  */
 export function checkChanges(outcome: Outcome, { account, from, to, amount, minimum, fee }: Expected): void {

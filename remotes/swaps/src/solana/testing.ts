@@ -70,7 +70,7 @@ interface Route {
   readonly slippageBps?: bigint
   readonly feeBps?: bigint
   readonly isShared?: boolean
-  /** `route`, whose amounts come last. */
+  /** Uses `route`, whose amounts come last. */
   readonly isFirstVersion?: boolean
 }
 

@@ -73,7 +73,7 @@ const button = (view: RenderedView) =>
 const label = (view: RenderedView) => button(view)?.textContent
 const formOf = (view: RenderedView) => selectSwaps(view.host.store.getState() as SwapsHostState).form
 
-test('the button says what is missing, and leads on once complete', async () => {
+test('the button says what is missing, and opens the review once the form is complete', async () => {
   const view = await show()
   expect(label(view)).toBe('Select token')
   await act(async () =>
@@ -323,7 +323,7 @@ test('a page fills in the form by symbols, and one message lists what is invalid
   ])
 })
 
-test('a network without swaps offers only those that have them', async () => {
+test('a network without swaps offers only the networks that have swaps', async () => {
   const view = await show({ network: polygon })
   expect(view.text()).toContain('Swaps are not available on this network.')
   expect(view.names('button')).toEqual(['Ethereum'])
@@ -336,7 +336,7 @@ test('an index without routers means no swaps anywhere', async () => {
   expect(view.text()).toContain('Swaps are not available on the networks of this page.')
 })
 
-test('if the networks with swaps are unknown, they are not called missing', async () => {
+test('if the networks with swaps are unknown, the view does not say that there are none', async () => {
   const host = fakeHost({ remote, state: hostState({ holdings: [ownEther] }), acting: fakeActing(serviceOf()) })
   let isDown = true
   const acting = async () => {
