@@ -32,7 +32,7 @@ export const urlsOf = (ports) => ({
   solana: localUrl(ports.solana),
   /** The REST interface of the Bitcoin chain. */
   esplora: localUrl(ports.esplora),
-  /** Of the first EVM chain. */
+  /** The bundler of the first EVM chain. */
   bundler: localUrl(ports.bundler),
   secureSite: localUrl(ports.secureSite),
   authShares: localUrl(ports.authShares),

@@ -34,7 +34,7 @@ export function startChild(script, env, logFile) {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', output, output, 'ipc'],
-    // Ctrl-C reaches a whole process group, but the parts must end in our order.
+    // Ctrl-C reaches a whole process group, but the parts must end in the stack's order.
     detached: true,
   })
   closeSync(output)

@@ -52,7 +52,7 @@ const unresolved: Rule = (files) => {
   )
 }
 
-/** Leaves out the rules themselves, whose examples are made up. */
+/** Leaves out the architecture tests themselves, whose examples are made up. */
 const sources = (): Files => new Map([...readFiles()].filter(([path]) => !path.startsWith('tests/architecture/')))
 
 test('every cited section is in docs/reference', () => {
