@@ -52,7 +52,7 @@ test('a run in which no test was executed is a failure', () => {
   expect(countsOf(results({ pending: 4 }), 0)).toEqual({ passed: 0, failed: 1, skipped: 4 })
 })
 
-test('without a browser, browser tests are skipped; having none is still a failure', () => {
+test('without a browser, browser tests are skipped; a run that finds no tests is still a failure', () => {
   expect(countsOf(results({ pending: 4 }), 0, true)).toEqual({ passed: 0, failed: 0, skipped: 4 })
   expect(countsOf(results({}), 0, true)).toEqual({ passed: 0, failed: 1, skipped: 0 })
   expect(countsOf(results({ pending: 4 }, suite('failed')), 1, true)).toEqual({ passed: 0, failed: 1, skipped: 4 })

@@ -29,7 +29,7 @@ function titleOf(expression: Expression | undefined): string | undefined {
   return expression?.type === 'TemplateLiteral' ? writtenOut(expression) : undefined
 }
 
-/** A title with fewer letters of its own consists of what fills it in. */
+/** A title with fewer letters of its own consists mostly of what its placeholders stand for. */
 const OWN_LETTERS_MIN = 5
 
 /**

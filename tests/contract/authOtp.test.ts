@@ -155,14 +155,14 @@ test('an address confirmed by one account cannot be taken by another', async () 
   const { uuid, code, email } = await requested()
   await confirm(uuid, code)
   const mallory = hosted()
-  // Requests a code for the same address, which she cannot read.
+  // Mallory requests a code for the same address, whose mail she cannot read.
   service.advance(MINUTE_MS)
   expect(await mallory.requestEmailOtp({ email, account: `${MALLORY.chainId}:${MALLORY.address}` })).not.toEqual({
     uuid: null,
   })
   service.resetClock()
   expect(await connect(mallory, MALLORY)).toBeUndefined()
-  // Uses the other account's confirmed code.
+  // Mallory uses the other account's confirmed code.
   const data = await mallory.createMessage({ accountAddress: MALLORY.address, chainId: MALLORY.chainId })
   expect(data.resources).toEqual(['https://shop.example/terms'])
   const thief = hosted()
@@ -240,7 +240,7 @@ test('an address gets one code in half a minute and five in an hour, in upper or
   expect((await request(email)).status).toBe(200)
 })
 
-test('another tag or another case is the same mailbox: it gets no additional code', async () => {
+test('an address that differs only in its tag or case is the same mailbox, and gets no additional code', async () => {
   const email = newEmail()
   expect((await request(email)).status).toBe(200)
   for (const same of [email.replace('@', '+shop@'), email.toUpperCase()]) {

@@ -136,7 +136,7 @@ describe('with other sources', () => {
   })
 })
 
-test('an index may be signed with the old and the new keys', async () => {
+test('an index can be signed with the old and the new keys', async () => {
   const pairs = [generateKeys('old'), generateKeys('new')]
   const files = pairs.map((pair) => {
     const path = join(copy.root, `${pair.id}.json`)

@@ -53,7 +53,7 @@ test('a new project lists no origin, and sends no analytics', async () => {
 })
 
 describe.each(PROJECT_PATHS)('%s', (path) => {
-  test('any site reads it without credentials, and the browser revalidates it before each use', async () => {
+  test('any site reads the settings without credentials, and the browser revalidates them before each use', async () => {
     const { headers } = await get(ofProject(path), { headers: { Origin: 'https://shop.example' } })
     expect(Object.fromEntries(headers)).toMatchObject({
       'access-control-allow-origin': '*',

@@ -258,7 +258,7 @@ describe('npm run project', () => {
     expect(await onramp()).toBeUndefined()
   })
 
-  test('without a token in the environment, the one that npm start wrote is used', async () => {
+  test('without a token in the environment, the token that npm start wrote is used', async () => {
     await mkdir(join(folder, '.portico'))
     await writeFile(join(folder, '.portico/admin-token'), `${TOKENS.all}\n`)
     expect((await project('toggle list', { PORTICO_ADMIN_TOKEN: '' })).code).toBe(0)

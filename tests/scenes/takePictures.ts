@@ -21,8 +21,8 @@ const MAIN = [
 ]
 
 /**
- * Waits until nothing moves except endless animations, delayed wait indicators are shown, and every image is loaded. No
- * named function inside: it is sent as text.
+ * Waits until nothing moves except endless animations, delayed wait indicators are shown, and every image is loaded.
+ * Contains no named function, because it is sent as text.
  */
 async function settled(visitor: Visit): Promise<void> {
   await visitor.page.waitForFunction(

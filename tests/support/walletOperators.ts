@@ -68,7 +68,7 @@ export async function startOperators() {
     body: JSON.stringify({ allowedOrigins: [SHOP.origin] }),
   })
 
-  /** All requests to them and all their answers, in order. */
+  /** All requests to the operators' processes and all their answers, in order. */
   const said: string[] = []
   const heardFetch: typeof fetch = async (input, init) => {
     const response = await fetch(input, init)
@@ -91,7 +91,7 @@ export async function startOperators() {
     mail,
     visitors,
     devices,
-    /** `SHARE_KEY` of each. */
+    /** The `SHARE_KEY` of each store. */
     keys,
     signingKey,
     said,

@@ -14,7 +14,7 @@ export const approval = (visitor: Visit) => inFrame(visitor).getByTestId('approv
 export const approveButton = (visitor: Visit, isAlive: boolean) =>
   inFrame(visitor).locator(`[data-testid=approve][aria-disabled=${!isAlive}]`)
 
-/** Whether a button approves the request, or leads to one that does. */
+/** Whether a button approves the request, or leads to a button that does. */
 export const canGoOn = async (visitor: Visit): Promise<boolean> =>
   (await inFrame(visitor).locator('[data-testid=approve], [data-testid=review]').count()) > 0
 

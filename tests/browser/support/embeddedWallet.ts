@@ -54,7 +54,7 @@ type OnPage = Pick<Visit, 'page'>
 /** The secure site's frame. */
 export const inFrame = ({ page }: OnPage): FrameLocator => page.frameLocator('iframe[name=w3m-secure-iframe]')
 
-/** The limit when no press counts, as in a background tab. */
+/** How many presses to try when none counts, as in a background tab. */
 const PRESSES_MAX = 15
 const PRESS_PATIENCE_MS = 1_500
 

@@ -14,7 +14,7 @@ export async function startOwnLogin() {
   const { url } = mail
   const service = await startLogin({ smtpUrl: url, from: 'no-reply@portico.example' })
 
-  /** It knows another shop than the visited one. */
+  /** The login service knows another shop than the visited one, so requests are sent in that shop's name. */
   async function answer(route: Route): Promise<void> {
     const request = route.request()
     const { pathname } = new URL(request.url())
