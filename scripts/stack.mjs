@@ -194,7 +194,7 @@ function ensureAdminToken() {
   try {
     writeFileSync(ADMIN_TOKEN_FILE, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' })
   } catch {
-    // It exists already.
+    // The file exists already.
   }
   return readFileSync(ADMIN_TOKEN_FILE, 'utf8')
 }

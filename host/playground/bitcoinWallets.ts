@@ -13,7 +13,7 @@ import { createUnisat } from './wallet/bitcoin/createUnisat.ts'
 import { createXverse } from './wallet/bitcoin/createXverse.ts'
 import { storageOf } from './wallet/storageOf.ts'
 
-/** By query parameter. */
+/** The wallets by query parameter. */
 const wallets = {
   bitcoin: { name: 'Portico Bitcoin Wallet', create: createStandardWallet },
   xverse: { name: 'Portico Xverse', create: createXverse },

@@ -35,7 +35,7 @@ const nodesOf = ({ chains, solana, bitcoin }) => [
   ...[solana?.rpcUrl, solana?.socketUrl, bitcoin?.rpcUrl].filter((url) => url !== undefined),
 ]
 
-/** These run before the page is parsed. */
+/** The scripts that run before the page is parsed. */
 const EARLY_SCRIPTS = ['style', 'wallet', ...Object.keys(MORE_WALLETS)]
 
 /**

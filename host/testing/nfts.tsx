@@ -24,7 +24,7 @@ export const wireNft = (number: number, more: object = {}) => ({
   ...more,
 })
 
-/** This many NFTs, in pages of 24. */
+/** Answers with this many NFTs, in pages of 24. */
 export const wirePages = (count: number) => async (request: ServiceRequest) => {
   const begin = Number(request.query?.cursor ?? 0)
   const end = Math.min(count, begin + 24)

@@ -46,7 +46,7 @@ function shareKeys(dataDir) {
   try {
     writeFileSync(file, JSON.stringify(drawn), { mode: 0o600, flag: 'wx' })
   } catch {
-    // They exist already.
+    // The keys exist already.
   }
   return JSON.parse(readFileSync(file, 'utf8'))
 }

@@ -50,7 +50,7 @@ test.each([
     `const create = () => ({\n${`  method() {\n${lines(20)}  },\n`.repeat(7)}})\n`,
     'a function of 156 lines, 2 of them its own',
   ],
-])('%s is found', (_, source, problem) => {
+])('%s is reported', (_, source, problem) => {
   expect(longFunctions(fixture({ 'host/src/work.ts': source }))).toEqual([`host/src/work.ts:1 ${problem}`])
 })
 

@@ -151,7 +151,7 @@ test.each([
   ['price * 1.25'],
   ['0.1 * price'],
   ['all.reduce((sum, { value = 0 }) => sum + value, 0)'],
-])('%s is found', (line) => {
+])('%s is reported', (line) => {
   const path = 'remotes/send/src/fee.ts'
   expect(noFloatingPoint(fixture({ [path]: `\nconst fee = ${line}\n` }))).toEqual([
     `${path}:2 reckons in floating point`,

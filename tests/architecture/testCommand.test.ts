@@ -96,7 +96,7 @@ test('a failed step does not stop the other steps', async () => {
   expect(summary(outcomes)).toMatchObject({ passed: 2, failed: 1 })
 })
 
-test('the last line is the counts and nothing else', async () => {
+test('the last line contains the counts and nothing else', async () => {
   const outcomes = await runSteps(['unit', 'browser'], { unit: gives(12, 1), browser: gives(0, 0, 7) })
   expect(summary(outcomes).lines.at(-1)).toBe('12 passed, 1 failed, 7 skipped')
   expect(outcomes.map(({ result }) => result)).toEqual(['1 failed', '7 skipped'])

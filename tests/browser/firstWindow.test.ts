@@ -129,7 +129,7 @@ test('on a phone the window is in the first frame after the tap, before anything
       () =>
         new Promise<boolean>((done) => {
           const button = document.querySelector<HTMLElement>('[data-testid="connect-button"]')
-          // The loader listens on the document: this runs after it, and before the next paint.
+          // The loader listens on the document, so this runs after the loader and before the next paint.
           addEventListener('click', () => {
             const shown = document.querySelector('body > div:last-child')?.shadowRoot?.querySelector('dialog')
             done(Boolean(shown?.open && shown.offsetHeight > 0))

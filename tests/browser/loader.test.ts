@@ -245,7 +245,7 @@ describe('where the loader comes from', () => {
   )
 
   test(
-    'the bundled loader works with that option',
+    'the bundled loader works once the option is set',
     visiting({}, async (visitor) => {
       await bundled(visitor, { host: stack.urls.host })
       await visitor.page.getByRole('button', { name: 'Bundled' }).click()

@@ -76,7 +76,7 @@ describe('a version that needs another contract', () => {
   beforeAll(() => deployReceive('1.9.0', '^9.0.0'))
   afterAll(restoreDeployment)
 
-  test('is refused before any request to its origin, and its place says so', async () => {
+  test('is refused before any request to its origin, and a notice in its place says so', async () => {
     release({ channels: { receive: { stable: ['1.9.0'] } } })
     const visitor = await visit()
     try {

@@ -38,7 +38,7 @@ async function everything(visitor: Visit): Promise<void> {
 }
 
 test(
-  'under Integrity-Policy no script comes without a hash',
+  'under Integrity-Policy no script is loaded without a hash',
   visiting({ query: { policy: 'integrity' }, prepare }, async (visitor) => {
     await everything(visitor)
     expect(await violations(visitor)).toEqual([])

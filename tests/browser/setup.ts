@@ -50,7 +50,7 @@ export default async function setup(_?: unknown, { displayName }: Project = {}):
   const server = await chromium.launchServer({ executablePath: ensureTestChromium() ?? '', args: FLAGS.split(' ') })
   const undo: (() => Promise<unknown>)[] = [() => server.close()]
   const starting: (() => Promise<RunningStack>)[] = []
-  // One after the other, so that no two stacks pick the same free port.
+  // Started one after the other, so that no two stacks pick the same free port.
   for (let lane = 0; lane < LANES; lane++) {
     const dist = join(mkdtempSync(join(tmpdir(), 'portico-dist-')), 'dist')
     cpSync(built, dist, { recursive: true })

@@ -99,7 +99,7 @@ test('a visitor gets a code by mail, types it, signs, and the address is part of
   expect(await siwx.confirmEmailOtp({ code: lastCode() })).toBeNull()
   expect(await connect(siwx)).toBe(email.toLowerCase())
 
-  // Next time the signature is enough, on each network of this address: it identifies the account.
+  // Next time the signature is enough, on each network of this address, because the address identifies the account.
   const next = hosted()
   service.advance(MINUTE_MS)
   await next.requestEmailOtp({ email, account: `eip155:10:${ADA.address.toLowerCase()}` })
@@ -225,7 +225,7 @@ test('an address gets one code in half a minute and five in an hour, in upper or
   service.advance(-2_000)
   expect(Number((await request(email)).headers.get('retry-after'))).toBe(30)
   service.advance(2_000)
-  // Another project, another address: not refused.
+  // A request for another project and another address is not refused.
   expect((await request(email, ACCOUNT, OTHER_SHOP)).status).toBe(200)
   expect((await request(newEmail())).status).toBe(200)
   for (let sent = 1; sent < 5; sent += 1) {

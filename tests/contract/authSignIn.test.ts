@@ -133,7 +133,7 @@ test('the service describes a visitor as the schema requires', async () => {
   expect(JSON.parse(atob(token.split('.')[1] ?? ''))).toMatchObject({ address, caip2Network: 'eip155:1' })
 })
 
-test('an address on two networks is two accounts of one profile, and gets the same ones again', async () => {
+test('an address on two networks is two accounts of one profile, and gets the same accounts again', async () => {
   const [first, second, again] = [
     await tokenOf(),
     await tokenOf(evmVisitor('1', 'eip155:10')),
@@ -285,7 +285,7 @@ test('a strange wallet description does not prevent sign-in', async () => {
   expect((await authenticate(message)).status).toBe(200)
 })
 
-test("a session ends at its message's expiration time, after a day if there is none, and after a month at the latest", async () => {
+test('a session ends at its expiration time, after a day if there is none, and after a month at the latest', async () => {
   const soon = await tokenOf(ADA, { expirationTime: ago(-MINUTE_MS) })
   const silent = await tokenOf(ADA, { expirationTime: undefined })
   const forever = await tokenOf(ADA, { expirationTime: ago(-1_000 * DAY_MS) })

@@ -145,7 +145,7 @@ describe('a remote that cannot be installed leaves nothing', () => {
     const remote = { state: [other, api, taken] } as Remote
     expect(() => install(kernel, 'swaps', remote)).toThrow('is taken')
     expect(kernel.store.getState()).toEqual(before)
-    // Its first keys are free again.
+    // The keys that the failed remote took first are free again.
     await install(kernel, 'swaps', { state: [other, api] } as Remote).uninstall()
     expect(kernel.store.getState()).toEqual(before)
   })

@@ -81,7 +81,7 @@ describe.each(PROJECT_PATHS)('%s', (path) => {
   })
 
   test.each(['1', 'YOUR_PROJECT_ID', 'G'.repeat(32), '0'.repeat(33), '%00', '%E0%A4%A', "' or 1=1 --"])(
-    'a malformed projectId (%s) gets another error than an unknown one',
+    'a malformed projectId (%s) gets another error than an unknown projectId',
     async (projectId) => expectError(await get(ofProject(path, projectId)), 401, 'project.malformed'),
   )
 

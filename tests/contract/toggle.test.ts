@@ -111,7 +111,7 @@ test('e-mail and socials do not overwrite each other, and e-mail comes first aga
   expect(await login()).toEqual({ id: 'social_login', isEnabled: true, config: ['email', ...socials] })
 })
 
-test('a feature that is off keeps its settings on the wire', async () => {
+test('a feature that is off keeps its settings in the response', async () => {
   await toggle('swaps', false)
   const { features } = await readConfig()
   expect(features.find(({ id }) => id === 'swap')).toEqual({ id: 'swap', isEnabled: false, config: ['1inch'] })

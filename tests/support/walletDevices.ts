@@ -61,7 +61,7 @@ export function createWalletDevices({ visitors, mail, loginUrl, stores, fetch: r
     /** One browser, on one site, signed in. */
     newDevice: (email: string) => newDevice((sessions) => sessions.signIn(email)),
 
-    /** The same, signed in another way. @param open opens a session for the key with this thumbprint */
+    /** One browser, on one site, signed in another way. @param open opens a session for the key with this thumbprint */
     newDeviceBy: (open: (keyThumbprint: string) => Promise<OpenedSession>) =>
       newDevice((sessions) => sessions.signInBy(open)),
 

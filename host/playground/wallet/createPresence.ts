@@ -1,6 +1,6 @@
 import type { Behaviour } from './behaviour.ts'
 
-/** The wallet's visibility to the page. Both methods may be called at any time, repeatedly. */
+/** The wallet's visibility to the page. Both methods can be called at any time, repeatedly. */
 export interface Presence {
   announce(): void
   withdraw(): void

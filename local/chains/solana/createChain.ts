@@ -14,7 +14,7 @@ import type { Runtime, SvmAccount, SvmFailure, SvmMetadata } from './runtime.ts'
 import { describeError, isExecuted, type TransactionError, toTransactionError } from './transactionErrors.ts'
 import { createWaiting } from './waiting.ts'
 
-/** As on public clusters. */
+/** The slot time of public clusters. */
 const SLOT_MS = 400
 /** A transaction is final after this many slots. */
 export const FINAL_AFTER_SLOTS = 32

@@ -28,7 +28,7 @@ function isNetwork({ name, chain_id }: PurchaseNetwork, id: CaipNetworkId): bool
 
 const isSoldOn = ({ networks }: PurchaseCurrency, id: CaipNetworkId) => networks.some((each) => isNetwork(each, id))
 
-/** What is sold on a network. Each token keeps only that network, so that quotes deliver there. */
+/** The tokens that are sold on a network. Each token keeps only that network, so that quotes deliver there. */
 export const tokensOn = ({ purchaseCurrencies }: OnrampOptions, id: CaipNetworkId): readonly PurchaseCurrency[] =>
   purchaseCurrencies
     .filter((currency) => isSoldOn(currency, id))

@@ -17,7 +17,7 @@ export interface BuyForm {
   readonly symbol?: string | undefined
   /** ISO 4217; if absent or not accepted, dollars. */
   readonly currency?: string | undefined
-  /** As typed, in the visitor's number format. */
+  /** The amount as typed, in the visitor's number format. */
   readonly amount: string
 }
 

@@ -18,7 +18,7 @@ export interface TokenId {
 /** The visitor's input and choices, unvalidated. */
 export interface SendForm {
   readonly token?: TokenId | undefined
-  /** As typed, in the visitor's number format. */
+  /** The amount as typed, in the visitor's number format. */
   readonly amount: string
   /** Whether the amount is in US dollars instead of the token. */
   readonly isFiat?: boolean

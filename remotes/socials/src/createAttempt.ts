@@ -93,7 +93,7 @@ export function createAttempt(start: () => Promise<Steps>, signal: AbortSignal):
       (known) => tell({ status: 'waiting', url: known }),
       () => {}, // the other two reject as well
     )
-    // All of them reject with the same error; one handler is enough.
+    // All of the promises reject with the same error; one handler is enough.
     answered.catch(() => {})
     connected.catch(() => {})
     await Promise.race([Promise.all([url, answered]), connected]).catch((error: unknown) => {

@@ -14,7 +14,7 @@ export type Side = 'sourceToken' | 'toToken'
 export interface SwapForm {
   readonly from?: TokenId | undefined
   readonly to?: TokenId | undefined
-  /** As typed, in the visitor's number format. */
+  /** The amount as typed, in the visitor's number format. */
   readonly amount: string
 }
 

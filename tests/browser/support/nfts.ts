@@ -40,7 +40,7 @@ function madeUpNft(number: number): Nft {
       { name: 'Windows', value: String(number) },
       { name: 'Boat', value: 'Moored' },
     ],
-    // Each has a drawing from `drawing`, so that no other host is contacted.
+    // Each NFT has a drawing from `drawing`, so that no other host is contacted.
     image: `/v1/image?url=made-up-${number}`,
     isSpam,
   }

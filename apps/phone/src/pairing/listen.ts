@@ -78,7 +78,7 @@ function authenticationAnswers(
   }
 }
 
-/** An invalid request: its site gets the error, whatever the owner answers. */
+/** A prompt for an invalid request. The site gets the error, whatever the owner answers. */
 const refusing = (thrown: unknown): Prepared => ({
   words: '',
   isQuiet: true,

@@ -99,7 +99,7 @@ describe.each([
     }
   })
 
-  test('signs a PSBT in hex, completes it unless told otherwise, and sends it', async () => {
+  test('signs a PSBT in hex, finalizes it unless told otherwise, and sends it', async () => {
     const node = await bitcoinNode()
     try {
       const { call } = await connected(open, node)

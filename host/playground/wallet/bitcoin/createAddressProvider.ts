@@ -48,7 +48,7 @@ export function createAddressProvider(core: WalletCore, vault: Vault) {
 
   const call = <T>(method: string, params: readonly unknown[], run: (ask: Ask) => T | Promise<T>): Promise<T> =>
     core.answer(method, params, run)
-  /** The same for methods that need permission. */
+  /** Like `call`, for methods that need permission. */
   const callAdmitted = <T>(method: string, params: readonly unknown[], run: (ask: Ask) => T | Promise<T>) =>
     call(method, params, (ask) => {
       core.assertAdmitted()

@@ -32,7 +32,7 @@ describe('BIP-322', () => {
         'AkgwRQIhAOzyynlqt93lOKJr+wmmxIens//zPzl9tqIOua93wO6MAiBi5n5EyAcPScOjf1lAqIUIQtr3zKNeavYabHyR8eGhowEhAsfxIAMZZEKUPYWI4BruhAQjzFT8FSFSajuFwrDL1Yhy',
       ],
     ],
-  ])('"%s" is signed as in its test vectors', (message, signatures) => {
+  ])('"%s" is signed as in the test vectors', (message, signatures) => {
     expect(signatures).toContain(signBip322(utf8(message), vector.payment))
     for (const signature of signatures) {
       expect(isValidBip322(message, signature, hex.encode(vector.payment.script))).toBe(true)
@@ -59,7 +59,7 @@ describe('BIP-322', () => {
   })
 })
 
-test.each([31, 39] as const)('a legacy signature with header %i reveals its public key', (header) => {
+test.each([31, 39] as const)('a legacy signature with header %i reveals the public key', (header) => {
   const signature = signLegacy(utf8('Hello World'), vector.payment, header)
   expect(base64.decode(signature)).toHaveLength(65)
   expect(recoverPublicKey('Hello World', signature, header)).toBe(hex.encode(vector.payment.publicKey))

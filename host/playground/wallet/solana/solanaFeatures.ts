@@ -15,7 +15,7 @@ interface Signing {
   readonly core: WalletCore
   /** The account that the site may see. */
   active(): SolanaAccount
-  /** One node for every chain: there is only the local one. */
+  /** One node for all chains, because there is only the local one. */
   readonly rpcUrl?: string
 }
 

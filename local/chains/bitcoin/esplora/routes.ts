@@ -31,7 +31,7 @@ export type Route = readonly [method: 'GET' | 'POST', path: RegExp, answer: Answ
 const PAGE = 25
 const MEMPOOL_PAGE = 50
 
-/** In satoshis per virtual byte. Made up, because there is no competition for blocks here. */
+/** Fee rates in satoshis per virtual byte. They are made up, because there is no competition for blocks here. */
 const FEE_ESTIMATES = { '1': 5, '2': 4, '3': 3, '6': 2, '144': 1, '504': 1, '1008': 1 }
 const RECOMMENDED_FEES = { fastestFee: 5, halfHourFee: 3, hourFee: 2, economyFee: 1, minimumFee: 1 }
 

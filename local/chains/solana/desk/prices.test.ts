@@ -13,7 +13,7 @@ test('a coin is worth 150 dollars, both ways', () => {
   expect(receivedFor(150_000_000n, USDC, SOL, prices)).toBe(1_000_000_000n)
 })
 
-test('a swap there and back gains nothing', () => {
+test('swapping there and back gains nothing', () => {
   assert(
     property(asset, asset, amount, price, (from, to, paid, own) => {
       const moved = new Map([...prices, [from.symbol, own]])

@@ -16,7 +16,7 @@ export const DESK_ASSETS: readonly DeskAsset[] = [
   ...SOLANA_TOKENS.map(({ address, symbol, decimals, program }) => ({ mint: address, symbol, decimals, program })),
 ]
 
-/** Made up: millionths of a US dollar per unit. */
+/** Made-up prices in millionths of a US dollar per unit. */
 export const FIRST_PRICES: Readonly<Record<string, bigint>> = { SOL: 150_000_000n, USDC: 1_000_000n, PTS: 250_000n }
 
 export const assetOf = (mint: string): DeskAsset | undefined => DESK_ASSETS.find((asset) => asset.mint === mint)

@@ -58,7 +58,7 @@ async function connect(siwx: ReturnType<typeof site>['siwx'], visitor = ADA): Pr
   return session
 }
 
-test("a visitor signs the site's own message, and its server decides", async () => {
+test("a visitor signs the site's own message, and the site's server decides", async () => {
   const { siwx, calls } = site()
   const { message, signature, data } = await connect(siwx)
   expect(parseSiweMessage(message)).toMatchObject({

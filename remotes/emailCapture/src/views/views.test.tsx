@@ -42,7 +42,7 @@ async function type({ container }: { container: Element }, text: string) {
   })
 }
 
-test('submitting an address sends a code and leads to its entry', async () => {
+test('submitting an address sends a code and opens the entry of the code', async () => {
   const view = await show()
   expect(view.button('Continue').disabled).toBe(true)
   await type(view, ' ada@Shop.example ')

@@ -376,7 +376,7 @@ describe('buying', () => {
     expect(progress.text()).toContain('Buy in Meld.io')
   })
 
-  test('for a provider without order status, a closed window means nothing', async () => {
+  test('for a provider without order status, a closed window proves nothing', async () => {
     const service = fakeOnramp()
     service.page = { url: 'https://pay.example/order/7' }
     const { progress, tell, id } = await bought(service)
@@ -384,7 +384,7 @@ describe('buying', () => {
     expect(progress.text()).toContain('If you have paid, your purchase will arrive at 0x5aAe')
   })
 
-  test('a paid and delivered purchase shows the full amount and leads back to the account', async () => {
+  test('a paid and delivered purchase shows the full amount and returns to the account', async () => {
     const { progress, read, host } = await bought()
     await read({ status: 'paid' })
     expect(progress.text()).toContain('Paid, and on its way to you')

@@ -179,7 +179,7 @@ test('a token whose contract is unreachable is not sent, and the error says so',
 
 const base = { ...ethereum, id: 8453, caipNetworkId: 'eip155:8453' as const }
 
-test('on a network with a data fee, the fee includes that of this transaction', async () => {
+test('on a network with a data fee, the fee includes the data fee of this transaction', async () => {
   const { asking, called } = nodeOf({ word: wordOf(1_000n) })
   const plan = await evm.plan({ ...sending, network: base, token: coin, amount: 7n }, asking, signal)
   expect(plan.fee).toBe(21_000n * 2n * GWEI + 1_250n)

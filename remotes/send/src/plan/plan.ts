@@ -5,7 +5,7 @@ import type { SolanaNote, SolanaObstacle } from '@portico/contracts/solana'
 export const FEE_SPEEDS = ['slow', 'normal', 'fast'] as const
 export type FeeSpeed = (typeof FEE_SPEEDS)[number]
 
-/** What is to be sent. */
+/** The transfer that the visitor wants to make. */
 export interface Transfer {
   readonly network: Network
   readonly from: string

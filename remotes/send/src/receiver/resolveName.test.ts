@@ -76,7 +76,7 @@ test('an ENS name resolves through ENS, without a request to a service', async (
   expect(asking.askService).not.toHaveBeenCalled()
 })
 
-test("an ENS name prefers its address on this network; falling back to Ethereum's is noted", async () => {
+test('an ENS name resolves to its address on this network; a fallback to the Ethereum address is noted', async () => {
   const both = { 'a.eth 60': FRIEND, [`a.eth ${BASE_COIN}`]: TOKEN }
   expect(await find('a.eth', world({ ens: both }), base)).toEqual({ address: TOKEN })
   expect(await find('a.eth', world({ ens: { 'a.eth 60': FRIEND } }), base)).toEqual({

@@ -108,7 +108,7 @@ test('a visitor with too little is shown ways to get more, and the form is kept 
   expect(formOf(view)).toMatchObject({ amount: '12.51', receiver: FRIEND })
 })
 
-test('if no feature adds funds, none is offered', async () => {
+test('if no feature adds funds, no way to add funds is offered', async () => {
   const view = await show({ token: dollar })
   await type(view, 'send-amount-input', '12.51')
   expect([view.names('[role=alert]'), view.names('[role=group]')]).toEqual([['You have 12.5 USD'], []])

@@ -92,7 +92,7 @@ function checkLifetime(last: number, height: number): void {
     throw unexpected('the swap could still be carried out much later')
 }
 
-/** Both tokens, and the router's name from the signed index. */
+/** A plan's context: both tokens, and the router's name from the signed index. */
 function contextOf(
   { network, account, from, to }: Wish,
   router: SwapRouter,

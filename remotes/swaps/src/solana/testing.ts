@@ -106,7 +106,7 @@ export function route({ authority = VISITOR, slippageBps = 100n, feeBps = 0n, ..
 interface Written {
   readonly signers: readonly string[]
   readonly instructions: readonly Instruction[]
-  /** A lookup table with its content; those addresses are written as indexes. */
+  /** A lookup table with its content; the addresses in it are written as indexes. */
   readonly table?: { readonly address: string; readonly addresses: readonly string[] }
   /** Signers who have not signed. */
   readonly missing?: readonly string[]

@@ -136,7 +136,7 @@ test('a late quote does not replace a newer one', async () => {
   expect(field(view, 'toToken').value).toBe('1,000')
 })
 
-test('a quote is requested after the last key press and every ten seconds, while the old one stays', async () => {
+test('a quote is requested after the last key press and every ten seconds, while the old quote stays', async () => {
   let price = 2_000_000_000n
   const quote = jest.fn(async () => price)
   const view = await show({ to: dollar, acting: serviceOf({ quote }) })
@@ -245,7 +245,7 @@ test('the default slippage is one percent, and can be changed', async () => {
   expect(view.text()).toContain('Receive at least (slippage 3%)1,940 USD')
 })
 
-test('the maximum of the coin leaves the fee, the maximum of a token is its whole balance', async () => {
+test('the maximum of the coin leaves the fee, and the maximum of a token is its whole balance', async () => {
   const view = await show()
   await view.press('Max: swap everything')
   // 150,000 × (2 gwei + 1 gwei of base fee)

@@ -67,7 +67,10 @@ export function bitcoinServer({ askEsplora }: Asking, caipNetworkId: CaipNetwork
       if (rates.normal.blocks === undefined && caipNetworkId === MAINNET) throw new ModalError('service.invalidAnswer')
       return rates
     },
-    /** Spendable coins: confirmed ones and own change. Others' unconfirmed payments can still be replaced. */
+    /**
+     * Spendable coins: confirmed coins and the account's own change. Others' unconfirmed payments can still be
+     * replaced.
+     */
     async coins(address: string): Promise<readonly Coin[]> {
       const all = await ask(Coins, `/address/${address}/utxo`)
       const waiting = [...new Set(all.flatMap(({ txid, status }) => (status.confirmed ? [] : [txid])))]
