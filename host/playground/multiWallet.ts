@@ -34,7 +34,7 @@ export interface MultiWalletControls {
 
 declare global {
   interface Window {
-    /** With `multi=`. */
+    /** Set on pages with `multi=`. */
     multiWallet?: MultiWalletControls
   }
 }

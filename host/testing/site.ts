@@ -86,7 +86,7 @@ interface Situation {
   readonly siweConfig?: object
   /** Why the site's sign-in option is unusable (`readOptions`). */
   readonly signInFault?: ModalError
-  /** The visitor arrives once the sign-in code has loaded. */
+  /** Whether the visitor arrives only once the sign-in code has loaded. */
   readonly waitsForCode?: boolean
 }
 

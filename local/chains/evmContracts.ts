@@ -24,7 +24,7 @@ export interface LocalToken {
   readonly owned: readonly [number, number]
 }
 
-/** In the order of their deployment: the nonces 0, 1 and 2. */
+/** The tokens in the order of their deployment, with the nonces 0, 1 and 2. */
 export const LOCAL_TOKENS: readonly LocalToken[] = [
   {
     address: '0x700b6A60ce7EaaEA56F065753d8dcB9653dbAD35',

@@ -9,7 +9,7 @@ export const SAFE_CONTRACTS = {
   signMessageLib: '0x309C7b0A0D2f250Be322739753386911E1187C4E',
 } as const satisfies Record<string, Address>
 
-/** With a single owner, account 2 of the development mnemonic, and 100 ETH. */
+/** A Safe with a single owner, account 2 of the development mnemonic, and 100 ETH. */
 export const LOCAL_SAFE = {
   address: '0x7033354bEb41D69bFA79Ee8455f5Bc75B7A4bb8e',
   owners: ['0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'],

@@ -14,7 +14,7 @@ export interface OpenIdProvider {
   /** The provider's own path, the last part of its issuer. */
   readonly mount: string
   readonly routes: Readonly<Record<'authorization' | 'token' | 'jwks', string>>
-  /** In oidc-provider's format, without the common part. */
+  /** The client in oidc-provider's format, without the common part. */
   readonly client: Readonly<Record<string, unknown>>
   readonly redirectUri: string
   /** The provider's answer when the user denies. */

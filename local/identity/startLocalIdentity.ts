@@ -18,7 +18,7 @@ export interface LocalIdentityOptions {
   readonly port: number
   /** The origin to which the providers redirect. */
   readonly secureSiteOrigin: string
-  /** The apps registered with them, as configured for login. */
+  /** The apps registered with the providers, as configured for login. */
   readonly clients: SocialOptions
 }
 

@@ -81,7 +81,10 @@ export function writeIndex(path, { remotes, swapRouters, secureSite, ...rest }) 
   writeFileSync(path, signDocument(JSON.stringify(signed), keys))
 }
 
-/** Modals would reject such code. @param {Omit<Index, 'swapRouters' | 'secureSite'>} index */
+/**
+ * Refuses code on origins that the index does not name, because modals would reject it. @param {Omit<Index,
+ * 'swapRouters' | 'secureSite'>} index
+ */
 function refuseUnnamed({ audience, origins, shells, remotes }) {
   const named = [...audience, ...(origins?.code ?? [])]
   const urls = [...shells, ...Object.values(remotes).flatMap(({ versions }) => Object.values(versions))]

@@ -170,7 +170,7 @@ export function prepareEmbeddedWallet({ ports, urls, dist, dataDir, logLevel, bu
     servicesEnvironment: {
       SECURE_SITE_ORIGIN: urls.secureSite,
       LOGIN_SIGNING_KEY: JSON.stringify(privateKey.export({ format: 'jwk' })),
-      // All local visitors share one address.
+      // All local visitors share one client address.
       LOGIN_STARTS_PER_CLIENT: '1000',
       ...mail,
       ...providers,

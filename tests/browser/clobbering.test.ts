@@ -78,7 +78,7 @@ test.each<[what: string, html: () => string]>([
   })(),
 )
 
-/** Every word in the code of some files, which includes every name that it reads. */
+/** Every word in the code of some files, which includes every name that the code reads. */
 function wordsIn(files: readonly string[]): string[] {
   const code = files.map((file) => readFileSync(file, 'utf8')).join('\n')
   return [...new Set(code.match(/[A-Za-z_$][\w$]*/g))]

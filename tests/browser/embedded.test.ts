@@ -23,7 +23,7 @@ test(
     ])
     expect(card?.y).toBeGreaterThan(place?.y ?? 0)
     expect((card?.x ?? 0) + (card?.width ?? 0)).toBeLessThanOrEqual((place?.x ?? 0) + (place?.width ?? 0))
-    // The page beside it stays usable.
+    // The page beside the window stays usable.
     await visitor.page.getByTestId('theme-button').click()
     await visitor.page.locator('[data-theme="light"] [data-testid="w3m-modal-card"]').waitFor()
   }),

@@ -46,7 +46,7 @@ test(
   }),
 )
 
-test.each(['hover', 'focus'] as const)('with prefetch on intent, by %s, shell, index and configuration load in parallel, once', (way) =>
+test.each(['hover', 'focus'] as const)('intent by %s loads shell, index and configuration in parallel, once', (way) =>
   visiting({}, async (visitor) => {
     await listen(visitor)
     const shell = visitor.page.waitForResponse(SHELL)

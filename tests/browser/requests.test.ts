@@ -12,7 +12,7 @@ afterAll(closeBrowser)
 
 const CONNECT_REQUESTS_MAX = 6
 
-/** Without icons: the list is painted before them. */
+/** Leaves out icons, because the list is painted before them. */
 const withoutImages = (sent: readonly Sent[]) => sent.filter(({ type }) => type !== 'Image')
 
 describe.each([

@@ -123,7 +123,7 @@ test('requesting a code does not reveal whether the address and the wallet belon
     mail.inbox.length = 0
     service.takeQueries()
     const { status, answer } = await request(address, account)
-    // Equal work takes equal time.
+    // Equal numbers of mails and queries take equal time, so timing reveals nothing either.
     answers.push({ status, answer, mails: mail.inbox.length, queries: service.takeQueries() })
   }
   const [known] = answers

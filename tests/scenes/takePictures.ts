@@ -85,7 +85,7 @@ async function contactSheet(): Promise<void> {
   await visitor.end()
 }
 
-/** Takes the pictures of scenes whose name contains `pattern`, and the contact sheet if that is all of them. */
+/** Takes the pictures of scenes whose name contains `pattern`, and the contact sheet if those are all scenes. */
 export async function takePictures(pattern: string, hasLocales: boolean): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
   for (const scene of [...SCENES, ...areThere(FRAME_SCENES)].filter((one) => sceneName(one).includes(pattern))) {

@@ -36,7 +36,7 @@ interface Allowance {
   readonly at: string
   readonly kind: Kind
   readonly reason: string
-  /** Allowed only in such rows. */
+  /** Limits the allowance to some rows. */
   readonly when?: (row: Row, tables: readonly Table[]) => boolean
 }
 

@@ -143,7 +143,7 @@ export function testRelay(relay: () => RelayUnderTest) {
       expect(await fetch()).toEqual(['short', 'long'])
       let left = await fetch()
       while (left.includes('short')) {
-        // At the permitted rate.
+        // Waits, to stay within the permitted rate.
         await new Promise((resolve) => setTimeout(resolve, 50))
         left = await fetch()
       }

@@ -20,7 +20,7 @@ interface Servers {
   readonly loginUrl: string
   /** The stores' current URLs. */
   readonly stores: () => { readonly auth: string; readonly recovery: string }
-  /** To observe the requests to the stores. */
+  /** Replaces `fetch`, to observe the requests to the stores. */
   readonly fetch?: typeof fetch
 }
 

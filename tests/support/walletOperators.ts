@@ -98,7 +98,7 @@ export async function startOperators() {
     /** A path without a folder yet. */
     newFolder: () => mkdtempSync(join(folder, 'new-')),
     /**
-     * A database backed up like its operator would: an embedded one while its process is stopped.
+     * Backs up a database as its operator would: an embedded database while its process is stopped.
      * @param isLast leaves the process stopped, because nothing else needs it
      */
     async backUp(part: Part, name: string, isLast = false): Promise<Backup> {

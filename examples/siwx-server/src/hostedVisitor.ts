@@ -3,7 +3,7 @@ import type { CaipNetworkId } from '@portico/contracts'
 export interface HostedRules {
   /** Origin of the hosted service, such as `https://api.example`. */
   readonly api: string
-  /** The id of your project there. */
+  /** The id of your project at the hosted service. */
   readonly projectId: string
   /** Origin of your site, such as `https://shop.example`. */
   readonly origin: string

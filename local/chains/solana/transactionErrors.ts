@@ -1,6 +1,6 @@
 import type { SvmError } from './runtime.ts'
 
-/** In the order of LiteSVM 1.5.0 (`TransactionErrorFieldless`), which returns numbers. */
+/** The errors in the order of LiteSVM 1.5.0 (`TransactionErrorFieldless`), which returns numbers. */
 const TRANSACTION_ERRORS =
   `AccountInUse AccountLoadedTwice AccountNotFound ProgramAccountNotFound InsufficientFundsForFee InvalidAccountForFee
   AlreadyProcessed BlockhashNotFound CallChainTooDeep MissingSignatureForFee InvalidAccountIndex SignatureFailure
@@ -27,7 +27,7 @@ const INSTRUCTION_ERRORS =
 
 type InstructionError = string | { readonly Custom: number }
 
-/** In the format of Solana's JSON-RPC. */
+/** An error in the format of Solana's JSON-RPC. */
 export type TransactionError =
   | string
   | { readonly InstructionError: readonly [index: number, error: InstructionError] }

@@ -1,5 +1,5 @@
 export interface Delivery {
-  /** In the chain's spelling. */
+  /** The address in the chain's spelling. */
   readonly to: string
   /** The coin of the chain if absent. */
   readonly token?: string

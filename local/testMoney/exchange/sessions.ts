@@ -59,7 +59,8 @@ interface Kept {
 }
 
 /**
- * In memory: forgetting test money at a restart harms nobody, and no second process can pay the same session again.
+ * Kept in memory: forgetting test money at a restart harms nobody, and no second process can pay the same session
+ * again.
  * @param now milliseconds since 1970
  */
 export function createSessions(

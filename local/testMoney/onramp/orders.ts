@@ -52,7 +52,8 @@ interface Kept {
 const keyOf = ({ caipNetworkId, delivery }: OrderDraft) => `${caipNetworkId}:${delivery.to}`
 
 /**
- * In memory: forgetting test money at a restart harms nobody, and no second process can deliver the same order again.
+ * Kept in memory: forgetting test money at a restart harms nobody, and no second process can deliver the same order
+ * again.
  * @param now milliseconds since 1970
  */
 export function createOrders(

@@ -94,7 +94,7 @@ export function CodeInput({ onComplete, isBusy, isInvalid, describedBy }: CodeIn
           aria-label={t('email.digit', { index: index + 1, count: CODE_LENGTH })}
           aria-invalid={isInvalid || undefined}
           data-testid="wui-input-numeric"
-          // Not disabled, which would lose the focus.
+          // Read-only instead of disabled, which would lose the focus.
           readOnly={isBusy}
           value={digit}
           onFocus={(event) => event.target.select()}

@@ -26,7 +26,7 @@ export interface KnownOptions {
   readonly value?: OnrampOptions | undefined
   readonly error?: SerializedError | undefined
   readonly isLoading: boolean
-  /** When it was requested, in milliseconds since 1970. */
+  /** When the options were requested, in milliseconds since 1970. */
   readonly askedAt: number
 }
 

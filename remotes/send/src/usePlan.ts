@@ -22,7 +22,7 @@ interface What {
 }
 
 export interface Planning {
-  /** Undefined while it is being prepared. */
+  /** Undefined while the plan is being prepared. */
   readonly plan: Plan | undefined
   /** Why there is no plan; null without a failure. */
   readonly failure: { readonly error: unknown } | null

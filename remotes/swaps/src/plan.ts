@@ -29,7 +29,7 @@ export interface Wish extends Swap {
 
 interface AnyPlan<Request = EvmTransactionRequest> {
   readonly wish: Wish
-  /** In the smallest unit of the target. */
+  /** The quoted amount, in the smallest unit of the target. */
   readonly quoted: bigint
   /** US dollar prices of source and target. */
   readonly prices: readonly [Decimal | undefined, Decimal | undefined]

@@ -8,7 +8,7 @@ type Track = Pick<ActingCommands, 'track'>
 
 interface About {
   readonly wish: Wish
-  /** In the smallest unit of the target. */
+  /** The quoted amount, in the smallest unit of the target. */
   readonly quoted: bigint
   readonly isSmartAccount: boolean
 }

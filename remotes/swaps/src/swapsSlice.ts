@@ -36,7 +36,7 @@ export interface SentSwap {
 export interface AcceptedPrice {
   /** The swap's `aboutOf`, which identifies it. */
   readonly about: string
-  /** In the smallest unit of the target. */
+  /** The quoted amount, in the smallest unit of the target. */
   readonly quoted: string
   /** The visitor has confirmed once despite the loss of value. */
   readonly isWarned?: boolean

@@ -9,7 +9,7 @@ import type { SwapDraft } from './useSwap.ts'
 const DEBOUNCE_MS = 200
 
 export interface Quote {
-  /** In the smallest unit of the target. */
+  /** The amount to receive, in the smallest unit of the target. */
   readonly received: bigint
   /** US dollar prices of both tokens; undefined where unknown. */
   readonly prices: readonly [Decimal | undefined, Decimal | undefined]

@@ -19,7 +19,7 @@ export async function openAllWallets(visitor: Visit): Promise<void> {
 
 export const madeUpId = (index: number): string => index.toString(16).padStart(64, '0')
 
-/** A wallet as the directory returns it; the first is number 1. */
+/** A wallet as the directory returns it; the first wallet is number 1. */
 export const madeUpWallet = (index: number, fields: Readonly<Record<string, unknown>> = {}) => ({
   id: madeUpId(index),
   name: `Wallet ${index}`,

@@ -35,7 +35,7 @@ export async function typeCode({ page }: Visit, code: string): Promise<void> {
   await page.keyboard.type(code)
 }
 
-/** Signs up, or in on a known device, and waits until the window has closed. @returns the mail with the code */
+/** Signs up, or signs in on a known device, and waits until the window has closed. @returns the mail with the code */
 export async function signIn(visitor: Visit, address: string, after?: FoundMail): Promise<FoundMail> {
   await visitor.open()
   const mail = await askForCode(visitor, address, after)

@@ -35,7 +35,9 @@ const TOKENS = [
 ] as const
 const TYPES = ['send', 'receive', 'trade', 'approve', 'send', 'execute'] as const
 
-/** The newest is number 1; each is six hours older than the previous. @param now milliseconds since 1970 */
+/**
+ * The newest item is number 1; each item is six hours older than the previous one. @param now milliseconds since 1970
+ */
 export function madeUpItem(index: number, now: number, chain: string): HistoryItem {
   const operationType = TYPES[index % TYPES.length] ?? 'send'
   const [name, symbol, numeric] = TOKENS[index % TOKENS.length] ?? TOKENS[0]

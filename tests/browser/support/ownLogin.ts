@@ -44,7 +44,7 @@ export async function startOwnLogin() {
     lastCode: () => /\b(\d{6})\b/.exec(mail.inbox.at(-1)?.raw.split('\r\n\r\n').slice(1).join() ?? '')?.[1] ?? '',
     /** Stops the mail server. */
     endMail: () => mail.close(),
-    /** Starts it again on the same port. */
+    /** Starts the mail server again on the same port. */
     async beginMail() {
       mail = await startMailServer(Number(new URL(url).port))
     },

@@ -113,7 +113,7 @@ export async function asks(visitor: Visit, order: unknown): Promise<{ readonly o
         .catch((error: { code?: string }) => error.code ?? String(error)),
     order,
   )
-  // A caller that does not await it may end the visit before the site gets an answer.
+  // A caller that does not await `outcome` can end the visit before the site gets an answer.
   outcome.catch(() => {})
   await visitor.view('Pay').waitFor()
   return { outcome }

@@ -43,7 +43,7 @@ export function xverseAccount(core: WalletCore, vault: Vault) {
   })
 
   return {
-    /** In the wallet's own order. */
+    /** The addresses, in the wallet's own order. */
     addresses(purposes: readonly string[] = ['ordinals', 'payment', 'stacks']): XverseAddress[] {
       const { payment, ordinals } = vault.active()
       return [shown(ordinals), shown(payment), STACKS_ADDRESS].filter(({ purpose }) => purposes.includes(purpose))

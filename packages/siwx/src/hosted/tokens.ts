@@ -29,7 +29,7 @@ export function createTokenStore(key: string): TokenStore {
   }
 }
 
-/** Undefined if it is not a JWT. */
+/** A token's payload; undefined if the token is not a JWT. */
 export function payloadOf(token: string): InferOutput<typeof TokenPayload> | undefined {
   try {
     const base64 = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')

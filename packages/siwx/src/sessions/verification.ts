@@ -3,7 +3,7 @@ import type { SIWXMessenger } from '../messages/createMessenger.ts'
 import type { SIWXVerifier } from '../verifiers/index.ts'
 import { identityOf, isSameAccount } from './account.ts'
 
-/** Undefined if it cannot be decided right now. */
+/** Undefined if the session cannot be checked right now. */
 export type Verification = (session: SIWXSession) => Promise<boolean | undefined>
 
 /** Sessions whose result is remembered: more than a visitor has accounts. */

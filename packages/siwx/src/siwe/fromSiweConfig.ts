@@ -42,7 +42,7 @@ const standIn = (chainId: CaipNetworkId, accountAddress: string): SIWXSession =>
 
 const isClient = (config: SIWEConfig | SIWEClient): config is SIWEClient => 'options' in config
 
-/** Undefined if the site turned it off with `enabled: false`. */
+/** The plug-in; undefined if the site turned it off with `enabled: false`. */
 export function fromSiweConfig(config: SIWEConfig | SIWEClient, context: Context = {}): SIWXFromSiwe | undefined {
   const client = isClient(config) ? config : createSIWEConfig(config)
   const { options } = client

@@ -3,7 +3,7 @@ import type { CaipNetworkId } from '@portico/contracts'
 /** What is to be paid, as read from the chain. */
 export interface Bill {
   readonly caipNetworkId: CaipNetworkId
-  /** In the chain's own notation. */
+  /** The address in the chain's own notation. */
   readonly recipient: string
   /** An integer in the smallest unit. */
   readonly amount: string

@@ -47,7 +47,7 @@ async function solanaToken(ask: Ask, address: string, metadata: unknown): Promis
 
 /**
  * Reads a token from the chain; undefined if there is none.
- * @param metadata the site's description of it
+ * @param metadata the site's description of the token
  * @throws ModalError `service.unreachable`, `network.notFound`
  */
 export async function lookUpToken(

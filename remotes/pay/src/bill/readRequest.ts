@@ -15,11 +15,11 @@ import type { BillProblem } from './bill.ts'
 /** A site's request, validated as far as possible without the chain. */
 export interface PaymentRequest {
   readonly network: Network
-  /** In the chain's own notation. */
+  /** The address in the chain's own notation. */
   readonly recipient: string
   /** Absent for the network's own coin. */
   readonly token?: string
-  /** With a decimal point. */
+  /** The amount, with a decimal point. */
   readonly amount: string
   /** The decimals that the site assumes. */
   readonly decimals?: number | undefined

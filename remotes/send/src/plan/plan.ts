@@ -46,7 +46,7 @@ export interface SpeedCosts {
   readonly rate: bigint
   /** The number of blocks within which the payment is expected to confirm. */
   readonly blocks: number
-  /** Satoshis. The balance may not cover it. */
+  /** The fee in satoshis, which the balance might not cover. */
   readonly fee: bigint
 }
 
@@ -76,7 +76,7 @@ export type Asking = Pick<ActingCommands, 'askNode' | 'askEsplora'>
 export interface SendFamily {
   /**
    * Builds the transaction.
-   * @throws ModalError `node.refused` if it would fail, `service.unreachable`, `service.invalidAnswer`,
+   * @throws ModalError `node.refused` if the transaction would fail, `service.unreachable`, `service.invalidAnswer`,
    *   `transaction.unexpected` if the token differs from its description
    */
   plan(transfer: Transfer, ask: Asking, signal: AbortSignal): Promise<Plan>

@@ -6,9 +6,9 @@ import { readEvmAddress } from '../receiver/readEvmAddress.ts'
 /** A site's request, validated as far as possible without the chain. */
 export interface SiteRequest {
   readonly network: Network
-  /** With a decimal point. */
+  /** The amount, with a decimal point. */
   readonly amount: string
-  /** In the chain's own notation. */
+  /** The address in the chain's own notation. */
   readonly to: string
   /** Absent for the network's own coin. */
   readonly token?: string

@@ -136,7 +136,7 @@ interface AmountProps {
   readonly holding: Holding
   /** In the token's smallest unit. */
   readonly amount: bigint
-  /** In the visitor's number format. */
+  /** The amount in the visitor's number format. */
   readonly shown: string
 }
 

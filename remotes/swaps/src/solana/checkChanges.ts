@@ -9,7 +9,7 @@ interface Expected {
   readonly to: TokenId
   /** In the smallest unit of `from`. */
   readonly amount: bigint
-  /** In the smallest unit of `to`. */
+  /** The minimum received, in the smallest unit of `to`. */
   readonly minimum: bigint
   /** Lamports: the network fee plus rent for new accounts. */
   readonly fee: bigint

@@ -66,7 +66,7 @@ function taprootDigest(message: string, script: Uint8Array, hashType: number): U
   )
 }
 
-/** A witness stack of short elements; undefined if it has anything else or trailing bytes. */
+/** A witness stack of short elements; undefined if there is anything else, or trailing bytes. */
 export function readWitness(bytes: Uint8Array): Uint8Array[] | undefined {
   const stack: Uint8Array[] = []
   let at = 1
