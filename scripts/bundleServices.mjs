@@ -105,7 +105,7 @@ export async function bundleServices(out) {
       dereference: true,
       filter(source) {
         const path = relative(folder, source).split(sep).join('/')
-        // Nested packages are in the list themselves if needed.
+        // Nested packages that are needed are in the list themselves.
         return !/^node_modules(\/|$)/.test(path) && !NEVER_READ.test(path) && (!areIcons || !path || ICONS.test(path))
       },
     })

@@ -176,7 +176,7 @@ test('an expired transaction is rebuilt, and the simulation result stays meanwhi
   }
 })
 
-test('too little for the fee is shown with the fee, and sending is disabled', async () => {
+test('a balance too low for the fee is shown with the fee, and sending is disabled', async () => {
   const { view } = await show({ acting: { askNode: node({ eth_getBalance: '0x1' }) } })
   await shown(view, 'You do not have enough ETH for the network fee of 0.000063 ETH.')
   expect([confirm(view)?.disabled, words(view)]).toEqual([true, ''])
