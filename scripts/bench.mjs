@@ -115,7 +115,7 @@ async function firstOpens(browser, options) {
 
 /**
  * @param {import('./bench/browser.mjs').Browser} browser
- * @param {string} folder empty and ours
+ * @param {string} folder an empty folder for this run
  * @param {string} dist @param {number} runs
  */
 async function openings(browser, folder, dist, runs) {

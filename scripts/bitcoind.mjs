@@ -9,7 +9,7 @@ import { unpackDebian } from './unpackDebian.mjs'
 
 const CACHE = join(dirname(dirname(fileURLToPath(import.meta.url))), '.cache', 'bitcoind')
 
-/** A Bitcoin Core derivative with the same consensus rules. Only in Debian unstable. */
+/** A Bitcoin Core derivative with the same consensus rules. Available only in Debian unstable. */
 const PACKAGE = 'bitcoin-knots'
 const SUITE = 'sid'
 

@@ -1,6 +1,6 @@
 /**
- * Production build of loader, shell, remotes and secure site into `dist`, then a signed release index. `node
- * scripts/build.mjs [--only <remote>] [--version <x.y.z>] [--out <folder>] [--origin <url>] [--unsigned]` `--only`
+ * Production build of loader, shell, remotes and secure site into `dist`, then a signed release index: `node
+ * scripts/build.mjs [--only <remote>] [--version <x.y.z>] [--out <folder>] [--origin <url>] [--unsigned]`. `--only`
  * builds nothing but that remote and leaves all other files unchanged; its version is added to the index, which is
  * signed again. Decisions in the index of `<folder>` are kept: channels and withdrawn shells.
  */
@@ -111,7 +111,7 @@ async function firstTexts(folder, locales) {
 const hashesOf = (messages) =>
   Object.fromEntries(Object.entries(messages).map(([locale, { integrity }]) => [locale, integrity]))
 
-/** @param {string} out @param {string[]} releaseKeys the public ones */
+/** @param {string} out @param {string[]} releaseKeys the public keys */
 async function buildShell(out, releaseKeys) {
   const { version } = readJson('host/package.json')
   const folder = join(out, 'host/shell', version)

@@ -13,7 +13,7 @@ import { buildSecureSite } from '../services/secureFrame/build.mjs'
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const SERVICES = join(ROOT, 'services')
 
-/** Each is a separate process and shares no file with the others. */
+/** Each entry is a separate process and shares no file with the others. */
 const ENTRIES = { main: 'main.ts', secureSite: 'secureSite/main.ts', shareStore: 'shares/main.ts' }
 
 /** Packages that load files next to their code, are loaded by name, or are CommonJS requiring Node modules. */
@@ -27,7 +27,7 @@ const EXTERNAL = [
   'ws',
 ]
 
-/** The only files, of 81 MB, that the services read. */
+/** The only files that the services read, of the package's 81 MB. */
 const ICONS = /^(package\.json|README\.md|dist(\/svgs(\/\w+(\/background(\/.+)?)?)?)?)$/
 
 /** Not read at run time; `.bare` are native modules of another runtime. */
@@ -105,7 +105,7 @@ export async function bundleServices(out) {
       dereference: true,
       filter(source) {
         const path = relative(folder, source).split(sep).join('/')
-        // Nested packages are in the list themselves if needed.
+        // Nested packages that are needed are in the list themselves.
         return !/^node_modules(\/|$)/.test(path) && !NEVER_READ.test(path) && (!areIcons || !path || ICONS.test(path))
       },
     })

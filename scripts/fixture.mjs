@@ -17,7 +17,7 @@ const installing = new Map()
 
 /**
  * Installs packages that are too heavy for the regular `npm install`, on first use, from a `package.json` and its
- * lockfile. They are not a workspace, and go into an ignored folder.
+ * lockfile. The packages are not a workspace, and go into an ignored folder.
  * @param {string} source the folder with both files
  * @param {{ signal?: AbortSignal, cache?: string }} [options]
  * @returns {Promise<string>} the folder that has `node_modules`

@@ -1,6 +1,6 @@
 /**
  * Writes the tables of variables in the self-hosting guide, from the code that reads them: `npm run guides`. A test
- * compares.
+ * compares them with the guide.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -15,7 +15,7 @@ import { isMain } from './main.mjs'
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 export const GUIDE = 'docs/guides/self-hosting.md'
 
-/** Every process reads them; the first table describes them. */
+/** The variables that every process reads; the first table describes them. */
 const OF_EVERY_PROCESS = ['HOST', 'LOG_LEVEL', 'CLIENT_REQUESTS_PER_SECOND', 'TRUSTED_PROXIES']
 
 /**

@@ -35,7 +35,7 @@ export function findPostgres() {
 /** @param {'-u' | '-g'} which */
 const idOf = (which) => Number(execFileSync('id', [which, DEBIAN_USER], { encoding: 'utf8' }))
 
-/** @returns {{ uid: number, gid: number } | undefined} undefined: the current user */
+/** @returns {{ uid: number, gid: number } | undefined} undefined for the current user */
 function serverUser() {
   return process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined
 }
@@ -43,10 +43,10 @@ function serverUser() {
 /**
  * Starts a private Postgres server in a temporary folder.
  * @param {{ log?: (line: string) => void }} [options]
- * @returns {Promise<{ url: string, stop: () => Promise<void>, crash: () => Promise<void>, start: () => Promise<void> } |
- *   undefined>} undefined if there is no Postgres, which is logged in one sentence. `crash` kills the server as a
+ * @returns {Promise<{ url: string, stop: () => Promise<void>, crash: () => Promise<void>, start: () => Promise<void> }
+ *   | undefined>} undefined if there is no Postgres, which is logged in one sentence. `crash` kills the server as a
  *   machine failure would, and `start` restarts it on the same data
- * @throws Error with all its output if it exits at once
+ * @throws Error with all the server's output if it exits at once
  */
 export async function startPostgres({ log = console.log } = {}) {
   const commands = findPostgres()

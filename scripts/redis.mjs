@@ -42,7 +42,7 @@ export function ensureRedis(log = console.log) {
  * @param {{ log?: (line: string) => void, port?: number }} [options] default: a free port
  * @returns {Promise<{ url: string, stop: () => Promise<void> } | undefined>} undefined if there is no Redis, which is
  *   logged in one sentence
- * @throws Error with all its output if it exits at once
+ * @throws Error with all the server's output if it exits at once
  */
 export async function startRedis({ log, port: wanted } = {}) {
   const path = ensureRedis(log)

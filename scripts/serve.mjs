@@ -96,7 +96,7 @@ export function serveFiles({ root, port, replaced = {}, overlay, brotliQuality =
 
 /**
  * Starts an HTTP server that only this machine can reach.
- * @param {number} port 0 picks a free one
+ * @param {number} port 0 picks a free port
  * @param {(request: Request, response: Response) => unknown} answer errors that it throws are logged and answered with
  *   500
  * @returns {Promise<LocalServer>}

@@ -12,12 +12,12 @@ import { startRedis } from './redis.mjs'
 const FOLDERS = ['services/src', 'tests/contract', 'tests/long']
 export const PROJECTS = ['unit', 'contract', 'long']
 
-/** `services/testing/databases.ts` decides where these store data. */
+/** Matches the tests for which `services/testing/databases.ts` decides where data is stored. */
 const KEEPS =
   /\b(?:freshDatabase|lastingDatabase|openFreshDatabase|runServices|startAuth|startLogin|startOperators|startShares|testShareDatabase)\(/
-/** These start their own servers: once is enough. */
+/** Matches tests that start their own servers, for which one run is enough. */
 const BRINGS_ITS_OWN = /\/scripts\/(?:redis|postgres)\.mjs'/
-/** The wallet registry is a file, and nodes are queried anew: these services store nothing. */
+/** These services store nothing: the wallet registry is a file, and nodes are queried each time. */
 const KEEPS_NOTHING = /\/(?:registry|jsonRpc)\w*\.test\.ts$/
 
 /** @param {string} path @param {string} text */

@@ -50,7 +50,7 @@ const CHAIN_LIBRARY = /^chain[-.]/
 
 /** The remotes drawn in the first view. */
 const LOGIN_REMOTES = ['email', 'socials']
-/** The shell's chunk that draws them. */
+/** The shell's chunk that draws login's fields and buttons. */
 const LOGIN_CHUNK = 'connect-login'
 
 /** @param {Uint8Array} content */

@@ -150,8 +150,8 @@ export async function startStack({
 }
 
 /**
- * Every remote has its own origin here, so a stack needs its own index over the same files. It starts with the decisions
- * of the build's index; changes while it runs are its own, and do not carry over from earlier runs.
+ * Every remote has its own origin here, so a stack needs its own index for the same files. The index starts with the
+ * decisions of the build's index. Changes during a run stay in the stack's index, and the next run starts without them.
  * @param {number} offset @param {string} dist @param {StackUrls} urls
  */
 function createOwnIndex(offset, dist, urls) {
@@ -194,7 +194,7 @@ function ensureAdminToken() {
   try {
     writeFileSync(ADMIN_TOKEN_FILE, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' })
   } catch {
-    // It exists already.
+    // The file exists already.
   }
   return readFileSync(ADMIN_TOKEN_FILE, 'utf8')
 }

@@ -237,9 +237,9 @@ async function onServers(args) {
   if (!servers) console.log('The tests of what is kept on servers are counted as skipped.')
   const options = [...args, '--runTestsByPath', ...testsOfStores(ROOT)]
   try {
-    // None of them needs a browser or its servers.
+    // None of these tests needs a browser or its servers.
     const env = { ...servers?.env, PORTICO_WITHOUT_STACK: '1' }
-    // Their names belong to the steps that run them on the defaults.
+    // The names of these tests belong to the steps that run them on the defaults.
     const { ran: _, ...counts } = await jest(PROJECTS, options, !servers, env)
     return counts
   } finally {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 export const isRemoteThere = (root, id) => existsSync(join(root, 'remotes', id, 'src/remote.ts'))
 
 /**
- * Finds tests outside a remote's folder that need it. Without `remotes/x` they are not run, and not expected where
- * documents name them.
+ * Finds tests outside a remote's folder that need it. Without `remotes/x`, these tests are not run, and not expected
+ * where documents name them.
  * @param {string} root
  * @returns {(file: string) => boolean} whether a test belongs to a removed remote
  */

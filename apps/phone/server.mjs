@@ -13,14 +13,14 @@ import { pageHtml } from './pageHtml.mjs'
  *
  * @typedef {object} PhoneOptions
  * @property {PhoneSettings} settings
- * @property {boolean} [isFresh] for development: reads and bundles everything anew for each request
+ * @property {boolean} [isFresh] for development: reads and bundles everything again for each request
  */
 
 const FOLDER = dirname(fileURLToPath(import.meta.url))
 const TOKENS = join(FOLDER, '..', '..', 'shared-contracts', 'ui', 'tokens.css')
 const TITLE = 'Phone'
 
-/** Deep links and universal links lead here, too. */
+/** Deep links and universal links also open the page. */
 const PAGE_PATHS = ['/', '/wc']
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
@@ -67,8 +67,7 @@ function contentSecurityPolicy({ relayUrl, networks }) {
 }
 
 /**
- * A page that is a pairing wallet with real keys. Bundled on first use, so that only those who pair wait the second it
- * takes.
+ * A page that is a pairing wallet with real keys. Bundling takes about a second, so it happens on first use.
  * @param {PhoneOptions} options
  */
 export function createPhonePage({ settings, isFresh = false }) {

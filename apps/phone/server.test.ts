@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 test.each(['/', '/?uri=wc%3Aabc', '/wc?uri=wc%3Aabc'])(
-  'the page is at %s, also for links from other apps',
+  'the page is served at %s, where links from other apps point too',
   async (path) => {
     const response = await fetch(`${url}${path}`)
     expect(response.headers.get('content-type')).toContain('text/html')
@@ -31,7 +31,7 @@ test.each(['/', '/?uri=wc%3Aabc', '/wc?uri=wc%3Aabc'])(
   },
 )
 
-test('the page may only reach the relay and its chains', async () => {
+test("the page can reach only the relay and its networks' nodes", async () => {
   const { headers } = await fetch(url)
   const policy = headers.get('content-security-policy')
   expect(policy).toContain(`default-src 'none'`)
@@ -53,7 +53,7 @@ test('the page has no inline code, and pins what it loads', async () => {
   }
 })
 
-test('nothing else is served', async () => {
+test('any other path is not found', async () => {
   for (const path of ['/package.json', '/src/page.ts', '/../server.mjs']) {
     expect((await fetch(`${url}${path}`)).status).toBe(404)
   }

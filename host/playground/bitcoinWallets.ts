@@ -1,6 +1,7 @@
 /**
- * The Bitcoin development wallets, one for each way in which such wallets appear. The page's query selects them and
- * their behavior: `bitcoin=ok` is the Wallet Standard one, and `xverse=reject&unisat=delay:500` are two others.
+ * The Bitcoin development wallets, one for each way in which such wallets appear on a page. The page's query selects
+ * them and their behavior: `bitcoin=ok` is the Wallet Standard one, and `xverse=reject&unisat=delay:500` are two
+ * others.
  */
 
 import { readSettings } from './page/settings.ts'
@@ -12,11 +13,11 @@ import { createUnisat } from './wallet/bitcoin/createUnisat.ts'
 import { createXverse } from './wallet/bitcoin/createXverse.ts'
 import { storageOf } from './wallet/storageOf.ts'
 
-/** By query parameter. */
+/** The wallets by query parameter. */
 const wallets = {
   bitcoin: { name: 'Portico Bitcoin Wallet', create: createStandardWallet },
   xverse: { name: 'Portico Xverse', create: createXverse },
-  // Exposes its provider late, by default this late.
+  // Leather exposes its provider late; this is the default delay.
   leather: { name: 'Portico Leather', create: createLeather, habits: 'late:300' },
   okx: { name: 'Portico OKX', create: createOkx },
   unisat: { name: 'Portico UniSat', create: (setup: BitcoinSetup) => createUnisat(setup, { path: 'unisat' }) },

@@ -15,7 +15,7 @@ const FOLDER = dirname(fileURLToPath(import.meta.url))
  */
 export const integrityOf = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 
-/** As in the build of host and remotes, importing a style sheet gives a constructed one. @type {esbuild.Plugin} */
+/** Importing a style sheet yields a constructed one, as in the builds of host and remotes. @type {esbuild.Plugin} */
 const constructedStyleSheets = {
   name: 'constructed-style-sheets',
   setup(build) {
@@ -30,7 +30,7 @@ const constructedStyleSheets = {
 }
 
 /**
- * The page's scripts, bundled in memory: each at its first use, and again at each later one when `isFresh` is set.
+ * Bundles the page's scripts in memory: each on first use, or on every use with `isFresh`.
  * @param {{ isFresh?: boolean }} [options]
  */
 export function createBundles({ isFresh = false } = {}) {

@@ -18,7 +18,7 @@ import { storageOf } from './wallet/storageOf.ts'
 import { combineWallets } from './wallet/walletStandard/combineWallets.ts'
 import { registerWallet } from './wallet/walletStandard/registerWallet.ts'
 
-/** Controls for all families of the wallet at once; each also has its own. */
+/** Controls for all families of the wallet at once; each family also has its own controls. */
 export interface MultiWalletControls {
   readonly evm: WalletControls
   readonly solana: CoreControls
@@ -28,13 +28,13 @@ export interface MultiWalletControls {
   setAccount(index: number): void
   lock(): void
   announce(): void
-  /** EVM pages that know it keep it: EIP-6963 has no withdrawal. */
+  /** Has no effect on EVM pages that know the wallet: EIP-6963 has no withdrawal. */
   withdraw(): void
 }
 
 declare global {
   interface Window {
-    /** With `multi=`. */
+    /** Set on pages with `multi=`. */
     multiWallet?: MultiWalletControls
   }
 }
@@ -58,7 +58,7 @@ const presence = createPresence(parsed, () =>
   announce(provider, { name: NAME, rdns: 'dev.portico.multi', hostility: parsed.hostility }),
 )
 
-/** A target without listeners: combined wallets do not also appear separately. */
+/** A target without listeners, so that combined wallets do not also appear separately. */
 const page = isTogether ? new EventTarget() : window
 
 const { wallet: solanaWallet, controls: solana } = createSolanaWallet({

@@ -12,7 +12,7 @@ declare global {
     /** The loader's global. */
     Portico?: { createModal(options: PorticoOptions): PorticoModal }
     portico?: PorticoModal
-    /** With `modals=2`, with its own connections, or `modals=shared`, sharing those of the first. */
+    /** The second modal: with `modals=2` it has its own connections, with `modals=shared` those of the first. */
     portico2?: PorticoModal
     /** For a `createModal` call in the console. */
     porticoOptions?: PorticoOptions

@@ -7,7 +7,7 @@ const RIGHT_TO_LEFT = 'rtl'
  * @typedef {object} PageScript
  * @property {string} url
  * @property {string} [integrity] unknown when there is no such file
- * @property {boolean} [isEarly] runs before the page is read, not after
+ * @property {boolean} [isEarly] runs before the page is parsed, not after
  */
 
 const escapeHtml = (/** @type {string} */ text) =>
@@ -18,7 +18,7 @@ const scriptTag = ({ url, integrity, isEarly }) =>
   `<script src="${escapeHtml(url)}" crossorigin${integrity ? ` integrity="${integrity}"` : ''}${isEarly ? '' : ' defer'}></script>`
 
 /**
- * The shop's page. It has no code and no style of its own in it, so that every policy can be tried on it.
+ * The shop's page. It has no inline code or styles, so that every policy can be tested on it.
  * @param {{ query: URLSearchParams, settings: object, scripts: readonly PageScript[] }} parts
  */
 export function pageHtml({ query, settings, scripts }) {

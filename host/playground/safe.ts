@@ -1,4 +1,7 @@
-/** The local Safe's page, `/safe`: frames the app of `app`, and answers with a real contract, as `safe` says. */
+/**
+ * The local Safe's page, `/safe`: frames the app that the query's `app` names, and answers it with a real contract, as
+ * the query's `safe` says.
+ */
 
 import { byTestId } from './page/elements.ts'
 import { readSettings } from './page/settings.ts'
@@ -12,7 +15,9 @@ declare global {
   }
 }
 
-/** The same playground under its other host name, which is another origin to browsers; it trusts this page. */
+/**
+ * The same playground under its other host name, which browsers treat as another origin. There, this page is trusted.
+ */
 function ownShop(): string {
   const url = new URL('/', location.href)
   url.hostname = location.hostname === 'localhost' ? '127.0.0.1' : 'localhost'

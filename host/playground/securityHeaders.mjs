@@ -3,14 +3,14 @@
  * @property {string} host
  * @property {string} api
  * @property {readonly string[]} remotes
- * @property {readonly string[]} rpc nodes of chains, those with sockets too
- * @property {string} relay a URL; only its origin is named
+ * @property {readonly string[]} rpc the chains' nodes, including those with sockets
+ * @property {string} relay a URL; the policy names only its origin
  * @property {string} secureSite
  */
 
 /**
- * What a site with the strictest policy sends: no style, no inline code, no string that becomes code, and nothing from
- * anywhere but the origins that the modal needs.
+ * The strictest policy a site can send: no styles, no inline code, no code from strings, and only the origins that the
+ * modal needs.
  * @param {Origins} origins
  */
 function strictPolicy({ host, api, remotes, rpc, relay, secureSite }) {

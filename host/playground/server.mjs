@@ -14,13 +14,13 @@ import { securityHeaders } from './securityHeaders.mjs'
  * @property {PageSettings} settings
  * @property {readonly string[]} remoteOrigins
  * @property {string} loaderFile the loader on disk, which the page pins
- * @property {boolean} [isFresh] for development: the page's scripts are bundled anew for each request, and the page is
- *   loaded again after each build
+ * @property {boolean} [isFresh] for development: bundles the page's scripts for each request, and reloads the page
+ *   after each build
  */
 
 /**
- * Wallets besides those of `wallet.ts`, by their scripts: each is on the pages whose query has one of its parameters,
- * which say how they behave.
+ * Wallets other than those of `wallet.ts`, by script. Each is on the pages whose query has one of its parameters, whose
+ * value sets the wallet's behavior.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 const MORE_WALLETS = {
@@ -35,7 +35,7 @@ const nodesOf = ({ chains, solana, bitcoin }) => [
   ...[solana?.rpcUrl, solana?.socketUrl, bitcoin?.rpcUrl].filter((url) => url !== undefined),
 ]
 
-/** These run before the page is parsed. */
+/** The scripts that run before the page is parsed. */
 const EARLY_SCRIPTS = ['style', 'wallet', ...Object.keys(MORE_WALLETS)]
 
 /**
@@ -84,7 +84,7 @@ export function createPlayground({ settings, remoteOrigins, loaderFile, isFresh 
     ])
   }
 
-  // Bundles them before the first request; errors surface at first use.
+  // Bundles these before the first request; errors surface on first use.
   Promise.allSettled(['style', 'wallet', 'page'].map((name) => bundles.bundle(name)))
 
   return {
@@ -124,7 +124,7 @@ export function createPlayground({ settings, remoteOrigins, loaderFile, isFresh 
       return response.end(bundle.code)
     },
 
-    /** Tells the open pages that there is something new. */
+    /** Tells the open pages to reload. */
     built() {
       for (const page of waiting) page.write('data: built\n\n')
     },

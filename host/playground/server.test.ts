@@ -20,7 +20,7 @@ const other = { name: 'Local', nativeCurrency: { name: 'Coin', symbol: 'COIN', d
 
 const sha384 = (bytes: string | Uint8Array) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 
-test('in development, and only there, a page is notified of every build', async () => {
+test('a page is notified of every build, in development only', async () => {
   const settings = {
     projectId: 'demo',
     endpoints: {} as never,
@@ -128,7 +128,7 @@ describe('the playground', () => {
     expect(inline).toEqual(['<script type="application/json" id="settings">'])
   })
 
-  test("frames a page like a Safe's interface, without inline code", async () => {
+  test("frames a page as a Safe's interface does, without inline code", async () => {
     const html = await (await fetch(`${url}/safe?app=%22><script>alert(1)</script>`)).text()
     expect(html.match(/<script[^>]*>/g)).toEqual([
       '<script type="application/json" id="settings">',

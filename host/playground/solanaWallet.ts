@@ -7,7 +7,7 @@ import { storageOf } from './wallet/storageOf.ts'
 
 declare global {
   interface Window {
-    /** With `solana=`. */
+    /** Set on pages with `solana=`. */
     solanaWallet?: CoreControls
   }
 }

@@ -1,4 +1,4 @@
-/** Adopts the page's styles in the head: `style-src 'none'` can be tested, and the first paint has them. */
+/** Adopts the page's styles in the head, so that `style-src 'none'` can be tested and the first paint is styled. */
 import hostile from './page/hostile.css'
 import shop from './page/shop.css'
 

@@ -18,7 +18,7 @@ import type { WalletSetup } from './wallet/walletState.ts'
 declare global {
   interface Window {
     devWallet?: WalletControls & Presence
-    /** With `other=`. */
+    /** Set on pages with `other=`. */
     otherWallet?: WalletControls & Presence
     ethereum?: unknown
   }

@@ -24,7 +24,7 @@ export const dollars = (over: object = {}) => ({
   iconUrl: '',
   ...over,
 })
-/** The network's coin: one and a half, the same amount as in the fake adapter. */
+/** One and a half of the network's coin, the same amount as in the fake adapter. */
 export const ether = (over: object = {}) =>
   dollars({
     name: 'Ether',
@@ -42,7 +42,7 @@ interface Given<Adapter extends ChainAdapter, View> {
   readonly connection: Connection
   readonly networks: readonly Network[]
   readonly render: (element: ReactNode) => Promise<View>
-  /** The service's answer: a body, a status, or a promise of one. */
+  /** The service's answer: a body, a status, or a promise of either. */
   readonly answer?: () => unknown
   readonly options?: Partial<PorticoOptions>
   readonly on?: Readonly<Partial<Record<RemoteId, StaticHalf>>>

@@ -42,7 +42,7 @@ export function keysOf(on: Network, key = KEY) {
   }
 }
 
-/** Spends an output of each account (input 0: payment, input 1: ordinals), unsigned. */
+/** An unsigned PSBT that spends an output of each account (input 0: payment, input 1: ordinals). */
 export function openPsbt(on: Network = bitcoin, amount = 15_000n, sighashType?: number): Uint8Array {
   const { payment, ordinals } = keysOf(on)
   const transaction = new Transaction()
@@ -81,7 +81,7 @@ export function idOf(psbt: Uint8Array | string): string {
   return transaction.id
 }
 
-/** A fake signature: only ECDSA has 65 bytes. */
+/** A fake signature, recognized as ECDSA by its 65 bytes. */
 export const ECDSA_SIGNATURE = btoa('e'.repeat(65))
 export const BIP322_SIGNATURE = btoa('b'.repeat(66))
 
@@ -443,7 +443,7 @@ export function standardEvents() {
   return { listeners, feature, emit: (change: unknown) => listeners.forEach((listener) => void listener(change)) }
 }
 
-/** The adapter of a site with these networks, and what it has reported. */
+/** The adapter of a site with these networks, and everything that the adapter has reported. */
 export function site(networks: readonly Network[] = [bitcoin, testnet, signet]) {
   const life = new AbortController()
   const adapter = createBip122Adapter({ networks: () => networks })

@@ -6,7 +6,7 @@ import { foldName } from '../src/directory/walletName.ts'
 /** An explorer id: 64 hexadecimal characters. */
 export const idOf = (index: number): string => index.toString(16).padStart(64, '0')
 
-/** A directory wallet for tests, counted from 1. */
+/** A directory wallet for tests; `index` counts from 1. */
 export const walletOf = (index: number, fields: Partial<DirectoryWallet> = {}): DirectoryWallet => ({
   id: idOf(index),
   name: `Wallet ${index}`,
@@ -34,13 +34,13 @@ export const manyWallets = (count: number): DirectoryWallet[] =>
 
 export interface TestDirectory extends WalletDirectory {
   readonly requests: WalletParameters[]
-  /** Makes it unreachable, or reachable again. */
+  /** Makes the directory unreachable, or reachable again. */
   setDown(isDown: boolean): void
-  /** Replaces its wallets. */
+  /** Replaces the directory's wallets. */
   setWallets(wallets: readonly DirectoryWallet[]): void
 }
 
-/** A directory that answers from a list like the service. */
+/** A directory that answers from a list, as the service does. */
 export function testDirectory(wallets: readonly DirectoryWallet[]): TestDirectory {
   const requests: WalletParameters[] = []
   let isDown = false

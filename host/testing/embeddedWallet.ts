@@ -25,7 +25,7 @@ export async function turns(count = 12): Promise<void> {
   for (let turn = 0; turn < count; turn++) await outcome(Promise.resolve())
 }
 
-/** Not needed where nothing is verified. */
+/** Empty, because these tests verify no release. */
 const noReleases = {
   complete: async () => {},
   index: () => undefined,
@@ -35,7 +35,7 @@ const noReleases = {
 }
 
 interface Situation {
-  /** Stands in for families without their own wallets. */
+  /** A family's fake adapter, to which the embedded wallet is added. */
   readonly adapterOf: (namespace: ChainNamespace) => ChainAdapter
   readonly networks: readonly Network[]
   readonly isOn?: boolean
@@ -51,7 +51,7 @@ export function testEmbedded({ adapterOf, networks, isOn = true, storage, hasSol
     async (load) => {
       chunks.count++
       const module = await load()
-      // `verifySite.test.ts` tests what the secure site serves.
+      // Without verification of the secure site, which `verifySite.test.ts` tests.
       return { ...module, createClient: (setup: EmbeddedSetup) => createClient(setup, async () => {}) }
     },
   )
@@ -127,7 +127,7 @@ export function testEmbedded({ adapterOf, networks, isOn = true, storage, hasSol
       connecting.catch(() => {})
       return connecting
     },
-    /** The frame has loaded and learned about the site. */
+    /** Lets the frame load and learn about the site. */
     async load(smartAccountEnabledNetworks: readonly number[] = []) {
       await turns()
       frame.listen()

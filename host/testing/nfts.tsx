@@ -14,7 +14,7 @@ export interface NftVisitor {
   settle(): Promise<void>
 }
 
-/** In the services' format; `number` is also the id. */
+/** An NFT in the services' format; `number` is also the id. */
 export const wireNft = (number: number, more: object = {}) => ({
   contract: 'eip155:1:0x5FbDB2315678afecb367f032d93F642f64180aa3',
   id: String(number),
@@ -24,7 +24,7 @@ export const wireNft = (number: number, more: object = {}) => ({
   ...more,
 })
 
-/** This many NFTs, in pages of 24. */
+/** Answers with this many NFTs, in pages of 24. */
 export const wirePages = (count: number) => async (request: ServiceRequest) => {
   const begin = Number(request.query?.cursor ?? 0)
   const end = Math.min(count, begin + 24)
@@ -41,7 +41,7 @@ interface Situation {
   readonly acting: (own: Partial<ActingCommands>) => ActingCommands
 }
 
-/** Connected on a network, with the acting code available. */
+/** A visitor connected on a network, with the acting code available. */
 export function nftVisitor(
   { network, address, acting: actingWith }: Situation,
   answer: (request: ServiceRequest) => Promise<unknown>,

@@ -15,7 +15,7 @@ export const pocket: DirectoryWallet = {
   app_store: 'https://apps.example/pocket',
 } as DirectoryWallet
 
-/** A remote wallet, as in `@portico/contracts/testing`. */
+/** The part in use of the remote wallet from `@portico/contracts/testing`. */
 interface Refusing {
   refuse(code?: string): void
 }
@@ -33,11 +33,11 @@ export function testPaired<Fake extends NonNullable<StoreOptions['pairing']> & R
     ...test,
     pairing: options.pairing,
     pairingState: () => test.store.getState().pairing,
-    /** Wraps a view like the modal. */
+    /** Wraps a view as the modal does. */
     within: (element: ReactNode) => inShell(test, element),
     /** The visitor chooses a directory wallet. */
     pick: (walletId: string) => act(async () => void test.store.dispatch(walletPicked(walletId))),
-    /** The wallet declines, or the pairing ends otherwise. */
+    /** The wallet declines, or the pairing ends in another way. */
     refuse: (code?: Parameters<Fake['refuse']>[0]) => act(async () => options.pairing.refuse(code)),
   }
 }

@@ -1,4 +1,4 @@
-/** A framed page, and a parent window that answers like the interface of a Safe, or otherwise. */
+/** A framed page, and a parent window that answers as a Safe's interface would, or in another way. */
 
 export const SAFE_ORIGIN = 'https://app.safe.global'
 export const SAFE_ADDRESS = '0x5afE5afE5afE5afE5afE5afE5afE5afE5afE5afE'
@@ -11,13 +11,13 @@ interface Question {
   readonly env: { readonly sdkVersion: string }
 }
 
-/** A thrown value is the interface's error; `undefined` is no answer at all. */
+/** The interface's answers by method. A thrown value is sent as an error; `undefined` sends no answer at all. */
 type Answers = Readonly<Record<string, (params: never) => unknown>>
 
 interface Surroundings {
   /** The parent window's origin. */
   readonly origin?: string
-  /** What the browser reveals about it; undefined as in Firefox. */
+  /** What the browser reveals about the parent window; undefined in Firefox. */
   readonly ancestorOrigins?: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export function framedPage(answers: Answers, { origin = SAFE_ORIGIN, ancestorOri
   const targets: string[] = []
   const events = new EventTarget()
 
-  /** Like a message from a window. */
+  /** Dispatches a message as if from a window. */
   const post = (data: unknown, more: { source?: unknown; origin?: string } = {}) =>
     events.dispatchEvent(Object.assign(new Event('message'), { source: parent, origin, data, ...more }))
 

@@ -19,7 +19,7 @@ export interface WalletRequest {
 export interface TestSessionOptions {
   readonly networks: readonly Network[]
   readonly namespaces: Readonly<Record<string, Namespace>>
-  /** The wallet's answer; a function that throws declines. */
+  /** The wallet's answer; a function that throws declines the request. */
   readonly answer?: (requests: WalletRequest) => unknown
   readonly onAdded?: SessionsOptions['onAdded']
 }
@@ -44,7 +44,7 @@ export function testSession({ networks, namespaces, answer = () => '0x5160', onA
     sessions,
     /** The wallet's requests, in order. */
     requests: requests as readonly WalletRequest[],
-    /** An event by the wallet about its chain or accounts. */
+    /** An event from the wallet about its chain or accounts. */
     says: (name: 'chainChanged' | 'accountsChanged', data: unknown, chainId: string) =>
       events.emit('session_event', { topic: 'topic', params: { event: { name, data }, chainId } }),
     /** Any other event of the client. */

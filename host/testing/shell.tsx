@@ -8,7 +8,7 @@ import { createTranslate } from '../src/texts/i18n.ts'
 import { HOST_VIEWS } from '../src/views/hostViews.ts'
 import type { TestStore } from './store.ts'
 
-/** No remotes. */
+/** A view source without remotes. */
 const nothing: ViewSource = {
   find: () => undefined,
   loaded: () => undefined,

@@ -67,7 +67,7 @@ export function fakePlugIn(changes: Partial<PlugIn> = {}) {
     asked,
     /** CAIP-10 ids of all signed-in accounts. */
     signedIn: () => [...sessions.keys()],
-    /** Adds a session of an earlier visit. */
+    /** Adds a session from an earlier visit. */
     remembers(chainId: CaipNetworkId, address: string) {
       const data = { accountAddress: address, chainId, domain: '', uri: '', version: '1', nonce: '' }
       keep({ data, message: 'earlier', signature: '0x1' })
@@ -82,11 +82,11 @@ interface Situation {
   readonly adapters: readonly ChainAdapter[]
   readonly networks: readonly Network[]
   readonly isMulti?: boolean
-  /** Instead of `siwx`. */
+  /** Given to the modal instead of `siwx`. */
   readonly siweConfig?: object
   /** Why the site's sign-in option is unusable (`readOptions`). */
   readonly signInFault?: ModalError
-  /** The visitor arrives once the sign-in code has loaded. */
+  /** Whether the visitor arrives only once the sign-in code has loaded. */
   readonly waitsForCode?: boolean
 }
 
@@ -103,7 +103,7 @@ export async function siteWith(
     )
   const arrived: string[] = []
   const unwatch = watchConnections(store, services)
-  // Like `followAccounts`.
+  // As `followAccounts` does.
   startListening({ actionCreator: accountDisconnected, effect: () => commands.close() })
   const siwx = createSignIn({
     store,
@@ -151,7 +151,7 @@ export async function siteWith(
   }
 }
 
-/** Waits for all requests that are answered at once. */
+/** Waits until all requests that are answered at once have settled. */
 export const settled = () => new Promise<void>((done) => setTimeout(done, 0))
 
 export const never = <T>() => new Promise<T>(() => {})

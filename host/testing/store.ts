@@ -45,7 +45,7 @@ interface TestStoreOptions {
   readonly adapters?: readonly ChainAdapter[]
   readonly networks?: readonly Network[]
   readonly chosenId?: CaipNetworkId
-  /** The site's options besides project, networks and adapters. */
+  /** The site's options other than project, networks and adapters. */
   readonly options?: Partial<PorticoOptions>
   readonly storage?: Storage
   readonly walletDirectory?: WalletDirectory

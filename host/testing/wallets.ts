@@ -51,7 +51,7 @@ export const ridge = ofSolana('Ridge')
 interface Situation<A> {
   readonly isMulti?: boolean
   readonly pairing?: Pairing
-  /** Storage of an earlier visit or another tab. */
+  /** Storage from an earlier visit or another tab. */
   readonly storage?: ReturnType<typeof memoryStorage>
   readonly evm?: A
   readonly solanaAdapter?: A
@@ -106,7 +106,7 @@ export function walletsIn<A extends Adapter>(testing: Testing<A>) {
       live: (namespace: ChainNamespace = 'eip155') => idsOf(liveConnections(store.getState(), namespace)),
       address: (namespace?: ChainNamespace) => selectAccount(store.getState(), namespace)?.address,
       chosenId: () => store.getState().networks.chosenId,
-      /** What the next visit restores, with `*` for active ones. */
+      /** The wallets that the next visit restores, with `*` for active ones. */
       stored: () =>
         storedConnections(storage).map(({ connectorId, isActive }) => `${connectorId}${isActive === false ? '' : '*'}`),
       recent: () => idsOf(recentConnections(storage)),

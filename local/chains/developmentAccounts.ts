@@ -19,7 +19,7 @@ export interface BitcoinAccount {
   readonly ordinal: string
 }
 
-/** Addresses of regtest for n = 0 and 1. */
+/** Regtest addresses for n = 0 and 1. */
 export const BITCOIN_ACCOUNTS: readonly BitcoinAccount[] = [
   {
     payment: 'bcrt1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelwjpnuw',

@@ -6,7 +6,7 @@ export const MULTICALL3_ADDRESS: Address = '0xcA11bde05977b3631167028862bE2a1739
 /** The deterministic deployer, built into anvil: its addresses do not depend on earlier deployments. */
 export const CREATE2_DEPLOYER: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
-/** Account 9 of the development mnemonic; its nonces decide the addresses below. */
+/** Account 9 of the development mnemonic; its nonces determine the addresses below. */
 export const DEPLOYER: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 
 /** Accounts 0 and 1 of the development mnemonic `test test … junk`. Their keys are public. */
@@ -24,7 +24,7 @@ export interface LocalToken {
   readonly owned: readonly [number, number]
 }
 
-/** In the order of their deployment: the nonces 0, 1 and 2. */
+/** The tokens in the order of their deployment, with the nonces 0, 1 and 2. */
 export const LOCAL_TOKENS: readonly LocalToken[] = [
   {
     address: '0x700b6A60ce7EaaEA56F065753d8dcB9653dbAD35',

@@ -2,9 +2,9 @@ export interface FarcasterAccount {
   /** The account's number at Farcaster. */
   readonly fid: number
   readonly userName: string
-  /** The account of the development mnemonic that owns it. */
+  /** The owner's account number in the development mnemonic. */
   readonly custody: number
-  /** A second one that may sign in for it. */
+  /** The account number of a second address that may sign in for the account. */
   readonly authAddress?: number
 }
 

@@ -14,7 +14,7 @@ export async function listen(server: Server, port: number): Promise<void> {
   await once(server, 'listening')
 }
 
-/** @returns undefined if it is longer than `limit` bytes, or incomplete */
+/** @returns undefined if the body is longer than `limit` bytes, or incomplete */
 export async function readBody(request: IncomingMessage, limit: number): Promise<string | undefined> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -25,7 +25,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
       chunks.push(chunk)
     }
   } catch {
-    // The client has gone.
+    // The client has disconnected.
     return undefined
   }
   return Buffer.concat(chunks).toString()

@@ -9,7 +9,7 @@ import { type LocalEvmChain, startAnvil } from './startAnvil.ts'
 const chains: LocalEvmChain[] = []
 let isStopping = false
 
-/** Waits for the chains, so that no process is left behind. */
+/** Waits until the chains have ended, so that no process is left behind. */
 async function stop() {
   isStopping = true
   for (const chain of chains) chain.stop()

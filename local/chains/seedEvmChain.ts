@@ -22,12 +22,13 @@ import { type SeededChain, seedSmartAccounts } from './seedSmartAccounts.ts'
 import { seedUniswap } from './seedUniswap.ts'
 
 const POLL_MS = 5
-/** Half a minute on a busy machine. */
+/** As many attempts as take half a minute on a busy machine. */
 const ATTEMPTS_MAX = 3_000
 
 /**
  * Deploys the contracts of `evmContracts.ts`, `safeContracts.ts`, `uniswapContracts.ts`, `smartAccountContracts.ts` and
- * `farcasterContracts.ts` to a fresh anvil chain. Append new ones at the end, so that earlier addresses stay.
+ * `farcasterContracts.ts` to a fresh anvil chain. Append new contracts at the end, so that earlier addresses stay the
+ * same.
  * @throws Error if a transaction is refused or reverts
  */
 export async function seedEvmChain(rpcUrl: string) {
@@ -35,7 +36,7 @@ export async function seedEvmChain(rpcUrl: string) {
     .extend(walletActions)
     .extend(publicActions)
   let nonce = 0
-  /** Resolves when it is in a block: anvil answers before it mines the transaction. */
+  /** Resolves when the transaction is in a block: anvil answers before it mines. */
   const send = async (transaction: { to?: Hex; data: Hex; value?: bigint }) => {
     const hash = await client.sendTransaction({ account: DEPLOYER, chain: null, nonce: nonce++, ...transaction })
     // viem's own wait misses a block mined between its requests, and no other block follows here.

@@ -8,14 +8,17 @@ import type { SeededChain } from './seedSmartAccounts.ts'
 
 const MNEMONIC = 'test test test test test test test test test test test junk'
 
-/** Of the development mnemonic. */
+/** An account of the development mnemonic. */
 export const developmentAccount = (index: number) => mnemonicToAccount(MNEMONIC, { addressIndex: index })
 
 /** The state of an existing key whose type is an address with sign-in rights. */
 const AUTH_ADDRESS = 2
 const ADDED = 1
 
-/** Deploys Farcaster's registries with a few people at the addresses of OP Mainnet, as far as signing in needs them. */
+/**
+ * Deploys Farcaster's registries, as far as signing in needs them, to the addresses of OP Mainnet, and registers a few
+ * people.
+ */
 export async function seedFarcaster({ send, getCode, setCode, lastDeployed }: SeededChain): Promise<void> {
   const places: readonly (readonly [Address, string])[] = [
     [FARCASTER_CONTRACTS.idRegistry, idRegistry.bytecode],

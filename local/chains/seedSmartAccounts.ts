@@ -19,12 +19,13 @@ export interface SeededChain {
 
 /**
  * Deploys ERC-4337 and the contracts of smart accounts to the addresses of public networks. The module's published
- * creation code is from another build than Safe's deployment, so its code is copied to that address.
+ * creation code is from another build than Safe's, so the module is deployed elsewhere and its code copied to the
+ * public address.
  */
 export async function seedSmartAccounts({ send, getCode, setCode, lastDeployed }: SeededChain): Promise<void> {
   await send({ to: CREATE2_DEPLOYER, data: concatHex([ENTRY_POINT_SALT, entryPoint.bytecode as Hex]) })
 
-  // The same program as the other deployer, at its own address.
+  // Safe's deployer is the same program as the other deployer, at an address of its own.
   await setCode(SAFE_DEPLOYER, await getCode(CREATE2_DEPLOYER))
   for (const { bytecode } of [safeL2, safeProxyFactory, multiSendCallOnly]) {
     await send({ to: SAFE_DEPLOYER, data: concatHex([zeroHash, bytecode as Hex]) })

@@ -17,7 +17,7 @@ import weth9 from './artifacts/WETH9.json' with { type: 'json' }
 import { CREATE2_DEPLOYER, DEPLOYER, LOCAL_TOKENS } from './evmContracts.ts'
 import { LOCAL_POOLS, UNISWAP_CONTRACTS } from './uniswapContracts.ts'
 
-/** In the smallest unit; the coin has no address. */
+/** One side of a pool, in the smallest unit; the coin has no address. */
 interface Side {
   readonly address?: Address
   readonly amount: bigint

@@ -14,7 +14,7 @@ export const SMART_ACCOUNT_CONTRACTS = {
   moduleSetup: '0x2dd68b007B46fBe91B9A7c3EDa5A7a1063cB5b47',
 } as const satisfies Record<string, Address>
 
-/** Safe's own deployer, which it uses on every network. */
+/** Safe's own deployer, which Safe uses on every network. */
 export const SAFE_DEPLOYER: Address = '0x914d7Fec6aaC8cd542e72Bca78B30650d45643d7'
 
 /** The salt with which the deterministic deployer creates the EntryPoint. */

@@ -16,7 +16,7 @@ function anvilBinary() {
 
 export interface LocalEvmChain {
   readonly rpcUrl: string
-  /** Resolves with the process's output when it has ended, for whatever reason. */
+  /** Resolves with the process's output once the process has ended, for whatever reason. */
   readonly ended: Promise<string>
   stop(): void
 }
@@ -36,9 +36,9 @@ export async function startAnvil({ chainId, port }: { chainId: number; port: num
     child.once('error', (error) => resolve(error.message))
     child.once('close', () => resolve(said.trim()))
   })
-  // Its state is in memory, so there is nothing to save.
+  // The chain's state is in memory, so there is nothing to save.
   const stop = () => void child.kill('SIGKILL')
-  // Ends the chain with this process, however that ends.
+  // Ends the chain with this process, however the process ends.
   process.once('exit', stop)
   let hasEnded = false
   ended.then(() => {

@@ -28,11 +28,11 @@ interface Channel {
 }
 
 const CHANNELS_MAX = 1_000
-/** As at the public relay. */
+/** The lifetime at the public relay. */
 const LIFETIME_MS = 600_000
 
 export interface Channels {
-  /** @returns its token: with it anybody may read and answer */
+  /** @returns the channel's token, with which anybody can read and answer */
   open(request: Omit<SignInRequest, 'nonce'> & { readonly nonce?: string | undefined }): {
     readonly token: string
     readonly nonce: string

@@ -9,7 +9,8 @@ import type { Channels, SignedIn, SignInRequest } from './channels.ts'
 const OP_MAINNET = 10
 
 /**
- * Signs like the phone app: a message by EIP-4361 and FIP-11, with the key of the account or of an authorized address.
+ * Signs as the phone app does: a message of EIP-4361 and FIP-11, with the key of the account or of an authorized
+ * address.
  */
 async function signIn(
   request: SignInRequest,
@@ -48,7 +49,7 @@ const page = (content: ReturnType<typeof html>) => html`<!doctype html>
 ${content}
 </html>`
 
-/** The phone app's page for development: anybody may act as any account. */
+/** The phone app's page for development: anybody can act as any account. */
 export const phoneApp = (channels: Channels): Hono =>
   new Hono()
     .get('/', (c) => {

@@ -44,7 +44,7 @@ const RELAY_KEY_HEADER = 'x-farcaster-auth-relay-key'
 
 export interface RelayOptions {
   readonly channels: Channels
-  /** Where phones are directed to. */
+  /** The URL to which phones are sent. */
   readonly appUrl: string
   readonly key: string
 }

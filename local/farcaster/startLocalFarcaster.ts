@@ -15,7 +15,7 @@ export interface LocalFarcaster {
 
 /**
  * Starts the relay of Farcaster's sign-in with the phone app's page, for this machine only. @param port 0 picks a free
- * one
+ * port
  */
 export async function startLocalFarcaster(port: number, key: string): Promise<LocalFarcaster> {
   const server = createServer()

@@ -27,7 +27,7 @@ const CODE_LIFETIME_MS = 60_000
 const fresh = () => randomBytes(24).toString('base64url')
 const s256 = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
-/** RFC 6749 §2.3.1, in either form. */
+/** The client's credentials, in either form of RFC 6749 §2.3.1. */
 function credentialsOf(authorization: string | undefined, form: URLSearchParams): [id: string, secret: string] {
   const [, basic] = /^Basic (.+)$/i.exec(authorization ?? '') ?? []
   if (basic === undefined) return [form.get('client_id') ?? '', form.get('client_secret') ?? '']
@@ -35,7 +35,7 @@ function credentialsOf(authorization: string | undefined, form: URLSearchParams)
   return [id, secret]
 }
 
-/** The common part of OAuth 2.0 providers (RFC 6749 §4.1, RFC 7636); their answers differ. */
+/** The common part of OAuth 2.0 providers (RFC 6749 §4.1, RFC 7636); the formats of their answers differ. */
 export function createDesk({ id, secret, redirectUri }: LocalClient) {
   const codes = new Map<string, Granted>()
   const tokens = new Map<string, Person>()
@@ -96,7 +96,7 @@ export function createDesk({ id, secret, redirectUri }: LocalClient) {
       return { token, scopes: granted.scopes }
     },
 
-    /** The owner of the token. */
+    /** The person to whom the token belongs. */
     personOf: (c: Context): Person | undefined => tokens.get(bearerOf(c.req.header('authorization')) ?? ''),
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Runs the stand-ins for Google, Apple, GitHub, Discord, X and Facebook. `SOCIAL_*` are the variables of the login
- * service: the registered apps. `SECURE_SITE_ORIGIN` is where users return to, `PORT` its port. Sends `ready` to the
- * parent.
+ * Runs the stand-ins for Google, Apple, GitHub, Discord, X and Facebook. `SOCIAL_*`, the registered apps, are variables
+ * of the login service. `SECURE_SITE_ORIGIN` is where users return to, and `PORT` the port of this process. Sends
+ * `ready` to the parent.
  */
 import '../endWithParent.ts'
 import { socialEnvironment, socialOptions } from '@portico/services/login/social/environment'

@@ -9,15 +9,15 @@ const BODY_MAX_BYTES = 64_000
 
 /** The specifics of one OpenID Connect provider. */
 export interface OpenIdProvider {
-  /** Its name on the page. */
+  /** The provider's name on the page. */
   readonly name: string
-  /** Its own path, the last part of its issuer. */
+  /** The provider's own path, the last part of its issuer. */
   readonly mount: string
   readonly routes: Readonly<Record<'authorization' | 'token' | 'jwks', string>>
-  /** In oidc-provider's format, without the common part. */
+  /** The client in oidc-provider's format, without the common part. */
   readonly client: Readonly<Record<string, unknown>>
   readonly redirectUri: string
-  /** Its answer when the user denies. */
+  /** The provider's answer when the user denies. */
   readonly denied: string
   subjectOf(person: Person): string
   claimsOf(person: Person): Readonly<Record<string, unknown>>
@@ -70,7 +70,7 @@ export function createOpenId(origin: string, of: OpenIdProvider) {
     routes,
     jwks: { keys: [newKey()] },
     pkce: { required: () => true },
-    // As all of them do: the requested claims are in the token.
+    // As with all the real providers, the requested claims are in the token.
     conformIdTokenClaims: false,
     claims: { openid: ['sub'], email: ['email', 'email_verified', 'is_private_email'], profile: ['name'], name: [] },
     features: { devInteractions: { enabled: false } },
@@ -87,7 +87,7 @@ export function createOpenId(origin: string, of: OpenIdProvider) {
       const person = people.get(id)
       return person && { accountId: id, claims: () => ({ sub: id, ...of.claimsOf(person) }) }
     },
-    /** The page names the request; signing in there grants it. */
+    /** The page names what is requested, so signing in there grants it. */
     async loadExistingGrant({ oidc }: OidcContext) {
       const grant = new provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId })
       grant.addOIDCScope('openid email profile name')

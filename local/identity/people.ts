@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 /** A person with an account at every provider of this process. */
 export interface Person {
-  /** Identifies the person across providers; account numbers derive from it. */
+  /** Identifies the person across providers; account numbers are derived from this key. */
   readonly key: string
   readonly firstName: string
   readonly lastName: string

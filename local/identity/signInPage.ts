@@ -38,7 +38,7 @@ ${PEOPLE.map((person) => `  <button name="person" value="${person.key}">${escape
 </html>
 `
 
-/** The user's choice; undefined if it is not an answer of the page. */
+/** The user's choice; undefined if the form is not from the page. */
 export function readAnswer(form: URLSearchParams): Person | 'denied' | undefined {
   if (form.has('deny')) return 'denied'
   const key = form.get('person')

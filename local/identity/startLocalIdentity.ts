@@ -14,19 +14,19 @@ import { x } from './dialects/x.ts'
 import { createOpenId } from './openId.ts'
 
 export interface LocalIdentityOptions {
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   readonly port: number
-  /** Where the providers redirect to. */
+  /** The origin to which the providers redirect. */
   readonly secureSiteOrigin: string
-  /** The apps registered with them, as configured for login. */
+  /** The apps registered with the providers, as configured for login. */
   readonly clients: SocialOptions
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /**
- * Stand-ins for the providers, each below a path of its name with the provider's own paths. For this machine only:
- * anybody is signed in as whomever they like.
+ * Starts stand-ins for the providers, each below a path with its name, with the provider's own paths. For this machine
+ * only: anybody can sign in as anybody.
  */
 export async function startLocalIdentity({ port, secureSiteOrigin, clients }: LocalIdentityOptions) {
   const redirectUri = `${secureSiteOrigin}${SOCIAL_BACK_PATH}`

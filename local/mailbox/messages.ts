@@ -14,14 +14,14 @@ export interface Message {
 /** More than anybody reads in development. */
 const MAX_MESSAGES = 200
 
-/** Received mail, newest first; the oldest make room. */
+/** Received mail, newest first; the oldest is dropped beyond `MAX_MESSAGES`. */
 export function createMessages(now: () => number = Date.now) {
   let kept: readonly Message[] = []
   return {
     add(message: Omit<Message, 'id' | 'receivedAtMs'>): void {
       kept = [{ ...message, id: randomUUID(), receivedAtMs: now() }, ...kept].slice(0, MAX_MESSAGES)
     },
-    /** @param to only for this address, in any spelling; all mail without one */
+    /** @param to lists only mail for this address, in any spelling; all mail if absent */
     list(to?: string): readonly Message[] {
       const wanted = to?.toLowerCase()
       return kept.filter((message) => !wanted || message.to.some((address) => address.toLowerCase() === wanted))

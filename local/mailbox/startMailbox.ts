@@ -7,13 +7,13 @@ import { SMTPServer } from 'smtp-server'
 import { mailboxApi } from './mailboxApi.ts'
 import { createMessages } from './messages.ts'
 
-/** Keeps the mail from others on the network. */
+/** Hides the mail from others on the network. */
 const HOST = '127.0.0.1'
 const MAX_BYTES = 256_000
 const MAX_RECIPIENTS = 10
 
 export interface MailboxOptions {
-  /** The SMTP port and the page's; 0 picks a free one. */
+  /** The SMTP port and the page's; 0 picks a free port. */
   readonly smtpPort: number
   readonly port: number
 }

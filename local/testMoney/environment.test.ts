@@ -32,7 +32,7 @@ describe.each(['ONRAMP_SANDBOX_CHAINS', 'PAYMENTS_SANDBOX_CHAINS'])('%s', (name)
     ['a URL with a password', `${SOLANA}=http://a:b@localhost`],
     ['a chain twice', `eip155:31337=${PAYER};eip155:31337=${PAYER}`],
     ['an empty list', ';'],
-  ])('refuses %s, and its message does not repeat it', (_, text) => {
+  ])('refuses %s, and the message does not repeat the value', (_, text) => {
     const read = () => readTestMoneyEnvironment({ [name]: text })
     expect(read).toThrow(new RegExp(`^${name} must be a list like .* without real money\\.$`))
     expect(read).not.toThrow(PAYER)

@@ -12,7 +12,7 @@ const isPayable = (caipNetworkId: CaipNetworkId) => /^(?:eip155|solana):/.test(c
 
 const CHAINS = '`eip155:31337=<account that the node signs for>;solana:<reference>=<node>'
 
-/** The variables besides those of the services. */
+/** The variables that are not those of the services. */
 export const TestMoneyEnvironment = object({
   ONRAMP_SANDBOX_CHAINS: optional(
     about(
@@ -33,7 +33,7 @@ export const TestMoneyEnvironment = object({
 
 /**
  * The services' environment, and the chains with test money.
- * @throws Error with one sentence on the first bad value
+ * @throws Error with one sentence about the first bad value
  */
 export function readTestMoneyEnvironment(environment: NodeJS.ProcessEnv): ServicesOptions {
   const options = readEnvironment(environment)

@@ -47,7 +47,7 @@ export async function launchBrowser(executable, folder) {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   })
   const [, , , input, output] = /** @type {any} */ (child.stdio)
-  input.on('error', () => {}) // It has quit; all pending calls are rejected.
+  input.on('error', () => {}) // The browser has quit; all pending calls are rejected.
   const ended = new Promise((resolve) => child.once('close', resolve))
 
   /** @type {Map<number, { resolve: (result: any) => void, reject: (error: Error) => void, method: string }>} */

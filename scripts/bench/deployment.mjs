@@ -15,8 +15,8 @@ import { BROTLI_QUALITY, bundlePorticoPage, porticoHtml } from './pages.mjs'
  * @property {readonly string[]} askedOfSecureSite the paths of all requests, in order
  * @property {string} indexFile the served release index: the build's own, signed for this origin
  * @property {Readonly<Record<Login, string>>} configs files served as a project's configuration
- * @property {string} heaviest the language with the largest messages before the list; English, which most read, is in
- *   the shell
+ * @property {string} heaviest the language with the largest messages before the list; English, the most common, is
+ *   in the shell
  * @property {string} loginFile the name of the shell's chunk that draws login
  * @property {(login: Login, locale: string) => string} page URL of a page that fetches nothing before the press
  * @property {() => Promise<void>} close
@@ -29,8 +29,8 @@ const FEATURE = 'social_login'
  * Serves the build from one origin as in docs/guides/self-hosting.md, with its own signed index and, as the services'
  * answers, the files that `npm run size` weighs. Everything is compressed as in production, so that traffic can be
  * compared with the weighed sizes. No services or chains run.
- * @param {{ folder: string, dist: string, answers: string }} options `folder` is empty and ours; `answers` has
- *   `config.json`, with e-mail and social login on, and `wallets.json`
+ * @param {{ folder: string, dist: string, answers: string }} options `folder` is empty and for this deployment only;
+ *   `answers` has `config.json`, with e-mail and social login on, and `wallets.json`
  * @returns {Promise<Deployment>}
  */
 export async function startDeployment({ folder, dist, answers }) {
@@ -79,7 +79,7 @@ export async function startDeployment({ folder, dist, answers }) {
     const settings = {
       projectId: LOCAL_PROJECT_ID,
       endpoints: { host: host.url, api, rpc: api, analytics: api, secureSite: secureSite.url },
-      // It receives no requests before a wallet is connected.
+      // The chain receives no requests before a wallet is connected.
       chains: [{ id: 31337, name: 'Portico Local', rpcUrl: api }],
     }
     writeFileSync(join(pages, login, 'index.html'), porticoHtml(settings))

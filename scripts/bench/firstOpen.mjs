@@ -6,13 +6,13 @@ import { visitPage } from './visitPage.mjs'
  * @typedef {import('./requests.mjs').SentRequest} SentRequest
  *
  * @typedef {object} FirstOpen
- * @property {SentRequest[]} counted requests from the press to the painted list, plus what draws login, whenever it
- *   came: its chunk of the shell, and the messages of its remotes
+ * @property {SentRequest[]} counted requests from the press to the painted list, plus those for what draws login,
+ *   whenever they came: its chunk of the shell, and the messages of its remotes
  * @property {SentRequest[]} later all other requests, until the network is idle
- * @property {Record<keyof typeof LOGIN, number>} shown how many of each were shown at the end
+ * @property {Record<keyof typeof LOGIN, number>} shown how many elements of each kind were shown at the end
  */
 
-/** What login draws in the first view, and what it must do without. */
+/** The elements that login draws in the first view, and those that it must do without. */
 const LOGIN = {
   emailFields: '[data-testid="wui-email-input"]',
   providers: '[data-testid^="social-selector-"]',
@@ -31,7 +31,7 @@ const WORDS_OF_LOGIN = /\/remotes\/(email|socials)\/[^/]+\/messages\//
  */
 export const openFirst = (browser, url, loginFile) =>
   visitPage(browser, url, { isSlowed: 'line' }, async ({ open, requests, shown, untilQuiet }) => {
-    // Uses their order: the page's clock starts before the browser's, sometimes by a lot.
+    // Uses the order of the requests, because the page's clock starts before the browser's, sometimes by a lot.
     const before = requests.length
     const { painted } = await open()
     await untilQuiet()

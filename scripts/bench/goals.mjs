@@ -53,7 +53,7 @@ export const GOALS = [
   { id: 'floor.search', what: 'floor-react: result after the last key', unit: 'ms' },
   { id: 'portico.search', what: 'all wallets: result after the last key', unit: 'ms', limit: 100 },
   { id: 'portico.frame', what: 'all wallets: 95th of 100 frames, 5,000 scrolled', unit: 'ms', limit: 17 },
-  // 120 ms, where the floor, which asks no relay, took 76. The cold time is printed next to it.
+  // The goal is 120 ms where the floor, which asks no relay, took 76 ms. The cold time is printed next to it.
   { id: 'floor.qr', what: 'floor-react: QR drawn', unit: 'ms' },
   { id: 'qr.prepared', what: 'QR drawn, pairing prepared', unit: 'ms', times: 1.6, of: 'floor.qr' },
   { id: 'qr.cold', what: 'QR drawn, cold', unit: 'ms', of: 'floor.qr' },

@@ -23,7 +23,7 @@ async function readCode(mailbox, to) {
 /**
  * New visitors sign up by mail on a site with networks of every family, each in their own profile, on an unslowed
  * machine. Measures from the last digit of the correct code until the modal has closed and the page has the new
- * wallet's accounts: a smart account on EVM networks and one on Solana. The first visitor is not counted.
+ * wallet's accounts: a smart account on EVM networks and an account on Solana. The first visitor is not counted.
  * @param {string} executable of the browser
  * @param {LoginStack} stack
  * @param {string} projectId with e-mail login

@@ -39,7 +39,7 @@ const ofProduct = (requests) => requests.filter(({ url, type }) => type !== 'Doc
 const kB = (requests) => totalBytes(requests) / 1e3
 
 const CYCLES = 50
-/** Cycles until everything that is deliberately kept exists. */
+/** Cycles after which everything that is deliberately kept exists. */
 const FIRST_CYCLES = 3
 
 /** @param {Visitor} visitor */
@@ -103,8 +103,8 @@ export const measureWallets = (browser, product, url) =>
   })
 
 /**
- * One visitor opens the code, with the list painted and the network idle; as cold as `url` leaves it. The browser
- * cannot slow sockets.
+ * One visitor opens the QR code, with the list painted and the network idle; `url` decides what is already loaded. The
+ * browser cannot slow sockets.
  * @type {Measure} with the id of the sample
  */
 export const measureCode = (browser, id, url) =>

@@ -7,7 +7,7 @@ import * as esbuild from 'esbuild'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export const SOURCES = join(ROOT, 'tests', 'bench')
 
-/** As on a production server. */
+/** The Brotli quality of production servers. */
 export const BROTLI_QUALITY = 11
 
 const STYLE = `button{font:inherit}.overlay{position:fixed;inset:0;display:grid;place-items:center;background:#0008}

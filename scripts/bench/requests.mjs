@@ -12,7 +12,7 @@
 const TOLERANCE_MS = 1
 
 /**
- * The longest chain of requests that may have waited for one another: each started after the previous one had ended.
+ * The longest chain of requests that might have waited for one another: each started after the previous one had ended.
  * Requests still pending at `untilMs` delayed nothing.
  * @param {readonly SentRequest[]} requests @param {number} untilMs
  */

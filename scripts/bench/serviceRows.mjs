@@ -18,7 +18,7 @@ export const GOALS = {
   rpcP99: 3,
   relayPerSecond: 1_000,
   relayP99Ms: 50,
-  /** After these, the relay's memory must be back to where it was. */
+  /** After this many messages, the relay's memory must be back to where it was. */
   floodMessages: 100_000,
   /** Compiled code and socket buffers vary by this much, so a leak of one byte per message would not show. */
   floodBytes: 3_000_000,
@@ -50,7 +50,7 @@ export const readRow = (what, measured) => ({
 })
 
 /**
- * Without a time goal, because the chain takes part of it.
+ * Has no time goal, because the chain takes part of the time.
  * @param {string} what @param {import('./load.mjs').LoadMeasurement} measured @returns {Row}
  */
 export const answeredRow = (what, measured) => ({

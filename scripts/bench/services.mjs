@@ -36,13 +36,13 @@ const SECONDS = 10
 const OWNER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 /** A project may send 100 blockchain API requests per second, averaged over ten. */
 const BALANCE_PROJECTS = 5
-/** Each one queries the chain; anvil, which shares the machine, cannot answer more. */
+/** Each request queries the chain; anvil, which shares the machine, cannot answer more. */
 const FRESH_PER_SECOND = 50
 /** Excludes permanent allocations of the first messages, such as compiled code. */
 const FLOOD_WARM_UP = 10_000
 /** How long the last messages' memory may take to be freed after they expire. */
 const FLOOD_PATIENCE_MS = 30_000
-/** Longer than those messages live. */
+/** Longer than the flood's messages live. */
 const STEADY_MS = 4_000
 
 const projectOf = (/** @type {string} */ id) => `projectId=${id}&st=appkit&sv=html-ethers-1.7.19`

@@ -18,7 +18,7 @@ export const REGISTRY_SIZE = 500
 
 /**
  * Two pages that differ only in their modal, with the host's files compressed as in production.
- * @param {{ folder: string, dist: string, stack: Stack }} options `folder` is empty and ours
+ * @param {{ folder: string, dist: string, stack: Stack }} options `folder` is empty and for this site only
  * @returns {Promise<Site>}
  */
 export async function startSite({ folder, dist, stack }) {

@@ -87,7 +87,7 @@ async function listenToRequests(session) {
     const request = inFlight.get(id)
     inFlight.delete(id)
     if (!request) return
-    // So far this is only what came before the body.
+    // So far, `request.bytes` counts only what came before the body.
     const bodyBytes = Math.max(0, bytes - request.bytes)
     Object.assign(request, { endMs: (timestamp - navigationStart) * 1000, bytes, bodyBytes })
   }
@@ -142,7 +142,7 @@ function createVisitor(session, requests, inFlight) {
       ...(type !== 'mouseMoved' && { button: 'left', clickCount: 1 }),
     })
 
-  /** A quick press. The page must not become idle between the move and the press, so none is awaited alone. */
+  /** A quick press. The page must not become idle between the move and the press, so neither is awaited alone. */
   const press = (/** @type {{ x: number, y: number }} */ place) =>
     Promise.all([mouse('mouseMoved', place), mouse('mousePressed', place), mouse('mouseReleased', place)])
 

@@ -30,7 +30,7 @@ __webpack_require__.l = (url, done, _, chunkId) => {
   document.head.append(script);
 };`
 
-/** A piece of the bundler's code → its replacement. `whole`: everything is replaced. */
+/** Pieces of the bundler's code and their replacements; `whole` replaces everything. */
 const REPLACED = [
   {
     part: /document\.currentScript/,
@@ -44,7 +44,7 @@ const REPLACED = [
   },
   { part: /__webpack_require__\.g = \(/, whole: '__webpack_require__.g = globalThis;' },
   { part: /(globalThis\["rspackChunk\w+"\]) \|\|= \[\]/, by: '$1 = Array.isArray($1) ? $1 : []' },
-  // They are set right afterwards: containerLoader.mjs.
+  // The entry sets these right afterwards: containerLoader.mjs.
   {
     part: /__webpack_require__\.([\w.]+) = __webpack_require__\.\1 \|\| function\(\) \{ throw new Error\("[^"]*"\) \};?/g,
     by: '',

@@ -63,7 +63,7 @@ export function rollBack(remote, channel) {
 export function publish(index, id, version, dist) {
   const remote = index.remotes[id] ?? { channels: {}, versions: {} }
   index.remotes[id] = remote
-  // It is served next to its other versions.
+  // The version is served next to the remote's other versions.
   const url = Object.values(remote.versions)[0]?.url.replace(/[^/]+\/$/, `${version}/`)
   remote.versions[version] = releaseOf(dist, id, version, url)
   promote(remote, version, STABLE)
@@ -82,7 +82,7 @@ export function refuseChange(index, id, version, integrity) {
 }
 
 /**
- * Removes what is no longer in `dist` from the index, except withdrawn shells, and pages of the secure site without
+ * Removes from the index what is no longer in `dist`, except withdrawn shells, and pages of the secure site without
  * replacement.
  * @param {Index} index @param {string} dist
  * @returns {string[]} what was removed
@@ -115,7 +115,7 @@ export function dropMissing(index, dist) {
 }
 
 /**
- * Withdraws a shell, so that no loader mounts it. The index need not know it.
+ * Withdraws a shell, so that no loader mounts it. The index need not list the shell.
  * @param {Index} index @param {string} version
  */
 export function withdrawShell(index, version) {
@@ -128,7 +128,7 @@ export function withdrawShell(index, version) {
   }
 }
 
-/** The opposite. @param {Index} index @param {string} version @throws Error if it is not withdrawn */
+/** Undoes `withdrawShell`. @param {Index} index @param {string} version @throws Error if the shell is not withdrawn */
 export function restoreShell(index, version) {
   const shell = index.shells.find((one) => one.version === version && one.revoked)
   if (!shell) throw new Error(`No shell ${version} is withdrawn.`)
@@ -159,7 +159,7 @@ export function changeIndex(path, change, deployment) {
   const index = readIndex(path)
   const serial = serialAfter(index)
   change(index)
-  // Signing implies review, so the validity period starts anew.
+  // Signing implies review, so the validity period starts again.
   const next = { ...(deployment ? deployedAt(index, deployment) : index), ...validity(), serial }
   writeIndex(path, next)
   return next

@@ -46,7 +46,7 @@ export async function compile(env, root) {
 export const containerOf = (id, version) => `portico_${id}_${version}`.replace(/\W/g, '_')
 
 /**
- * The files needed by an `import()`, besides the entry.
+ * The files needed by an `import()`, apart from the entry.
  * @param {Compilation} compilation @param {(origin: { request?: string, module?: string }) => boolean} isIt
  */
 export const filesOf = (compilation, isIt) =>

@@ -1,7 +1,7 @@
 /**
  * A loader for the module with which the bundler prepares a container. The stock module also handles containers with
  * their own remotes, plugins, or fallback copies of shared modules. Ours have none of these, and that code would be a
- * third of an entry. It only uses what this bundler puts into the same file, so hosts need not know about it.
+ * third of an entry. The loader only uses what this bundler puts into the same file, so hosts need not know about it.
  */
 
 const CONSTANTS =

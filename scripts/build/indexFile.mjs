@@ -20,9 +20,10 @@ async function isServed(file, host) {
 }
 
 /**
- * The index that a command works on: the named one; for this machine the running local stack's; else the last build's.
+ * The index that a command works on: the named index, or for this machine that of the running local stack, or else that
+ * of the last build.
  * @param {string} root
- * @param {string} origin the one it is signed for
+ * @param {string} origin the origin that the index is signed for
  * @param {string} [host] of the local stack
  * @throws Error if there is none
  */

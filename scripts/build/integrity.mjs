@@ -8,8 +8,8 @@ export const integrityOf = (content) => `sha384-${createHash('sha384').update(co
 export const integrityOfFile = (path) => integrityOf(readFileSync(path))
 
 /**
- * The shell's hash in the loader it was built with. Shortened to SHA-256, because random bytes do not compress and the
- * loader has none to spare; it resists a substituted file just as well.
+ * The shell's hash in the loader it was built with. Shortened to SHA-256, which resists a substituted file just as
+ * well: hashes do not compress, and the loader has no bytes to spare.
  * @param {string} path
  */
 export const shortIntegrityOfFile = (path) =>

@@ -47,17 +47,18 @@ export function readIndex(path) {
   return { ...index, remotes: { ...index.remotes, ...remotes }, ...more }
 }
 
-/** Whether the wallet list has slots of it. @param {RemoteEntry} remote */
+/** Whether the remote has slots in the wallet list. @param {RemoteEntry} remote */
 const isInConnect = ({ versions }) =>
   Object.values(versions).some((release) =>
     Object.keys(release.static.slots).some((slot) => slot.startsWith('connect.')),
   )
 
 /**
- * Signs and writes an index. What is not needed before the wallet list goes into a separate file named by its content,
- * so that a file for an index cached by a browser stays.
+ * Signs and writes an index. Everything that is not needed before the wallet list goes into a separate file, named by
+ * its content so that the file of an index in a browser's cache stays.
  * @param {string} path @param {Index} index
- * @throws Error if it references code on an origin it does not name, or a key is not allowed for its audience
+ * @throws Error if the index references code on an origin that it does not name, or a key is not allowed for its
+ *   audience
  */
 export function writeIndex(path, { remotes, swapRouters, secureSite, ...rest }) {
   refuseUnnamed({ remotes, ...rest })
@@ -80,7 +81,10 @@ export function writeIndex(path, { remotes, swapRouters, secureSite, ...rest }) 
   writeFileSync(path, signDocument(JSON.stringify(signed), keys))
 }
 
-/** Modals would reject such code. @param {Omit<Index, 'swapRouters' | 'secureSite'>} index */
+/**
+ * Refuses code on origins that the index does not name, because modals would reject it. @param {Omit<Index,
+ * 'swapRouters' | 'secureSite'>} index
+ */
 function refuseUnnamed({ audience, origins, shells, remotes }) {
   const named = [...audience, ...(origins?.code ?? [])]
   const urls = [...shells, ...Object.values(remotes).flatMap(({ versions }) => Object.values(versions))]
@@ -147,8 +151,8 @@ export const channelsAmong = (channels, versions) =>
   )
 
 /**
- * The newest version is `stable`, followed by older ones. With an earlier index, its channels are kept, and versions it
- * did not know go first.
+ * The newest version is `stable`, followed by older ones. With an earlier index, its channels are kept, and versions
+ * that it did not know go first.
  * @param {string[]} versions oldest first
  * @param {RemoteEntry} [before]
  */
@@ -182,7 +186,7 @@ export function pagesIn(dist) {
 }
 
 /**
- * Includes the previous build's pages, which modals meet until every server has the new ones.
+ * Includes the previous build's pages, which modals may still get until every server has the new pages.
  * @param {string} dist @param {string[]} connect @param {SignedSite} [before] @returns {SignedSite}
  */
 const siteOf = (dist, connect, before) => ({
@@ -216,7 +220,7 @@ export function createIndex({
     integrity: integrityOfFile(join(dist, 'host/shell', version, 'shell.js')),
     protocol: LOADER_PROTOCOL,
   }))
-  // A loader tries them in this order.
+  // A loader tries the shells in this order.
   shells.reverse()
   const remotes = folders(join(dist, 'remotes')).map((id) => {
     const built = folders(join(dist, 'remotes', id)).filter((version) => isBuilt(dist, id, version))

@@ -19,8 +19,8 @@ const CONTRACTS = [
 ]
 
 /**
- * Their dependencies. Listed, because the compiler omits modules that it first reaches by package name, and that order
- * is undefined.
+ * Dependencies of `CONTRACTS`, listed because the compiler omits modules that it first reaches by package name, and its
+ * order is undefined.
  */
 const BEHIND_CONTRACTS = [
   'actingErrors',
@@ -37,7 +37,7 @@ const BEHIND_CONTRACTS = [
   'transactions',
 ]
 
-/** The modules besides the loader's, and the sources of their types. */
+/** The modules other than the loader's, and the sources of their types. */
 const BESIDE = {
   siwx: 'packages/siwx/src/index.ts',
   'siwx-hosted': 'packages/siwx/src/hosted/index.ts',
@@ -52,7 +52,7 @@ const FLAGS =
  * nothing that a site would have to install.
  * @param {string} root
  * @param {string} to the folder of `portico.mjs`
- * @throws Error if the compiler reports an error, or the result would depend on its module order
+ * @throws Error if the compiler reports an error, or the result would depend on the compiler's module order
  */
 export function writeTypes(root, to) {
   const folder = join(to, 'types')

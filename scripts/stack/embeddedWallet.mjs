@@ -46,7 +46,7 @@ function shareKeys(dataDir) {
   try {
     writeFileSync(file, JSON.stringify(drawn), { mode: 0o600, flag: 'wx' })
   } catch {
-    // They exist already.
+    // The keys exist already.
   }
   return JSON.parse(readFileSync(file, 'utf8'))
 }
@@ -78,16 +78,16 @@ function localProviders(origin) {
  * @param {WalletOptions} options
  */
 export function prepareEmbeddedWallet({ ports, urls, dist, dataDir, logLevel, bundler, signal, log, startPart }) {
-  // Regenerated at each start: its signatures are valid for two minutes.
+  // A new key at each start is enough, because its signatures are valid for two minutes.
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const mail = { SMTP_URL: `smtp://127.0.0.1:${ports.mailboxSmtp}`, SMTP_FROM: MAIL_FROM }
   const common = { HOST: '127.0.0.1', ...(logLevel && { LOG_LEVEL: logLevel }) }
-  // A developer's settings for the services must not reach these.
+  // A developer's settings for the services must not reach these processes.
   const nothingOfOthers = { DATABASE_URL: undefined, LOGIN_SIGNING_KEY: undefined, SHARE_KEY: undefined }
 
   const providers = localProviders(urls.identityProvider)
   const keys = shareKeys(dataDir)
-  /** As an operator passes them. @type {Promise<string> | undefined} */
+  /** The keys in the form in which an operator passes them. @type {Promise<string> | undefined} */
   let loginKeys
   const startStore = async (/** @type {ShareStore} */ store) => {
     loginKeys ??= fetch(`${urls.services}${LOGIN_KEYS_PATH}`).then((answer) => answer.text())
@@ -137,7 +137,7 @@ export function prepareEmbeddedWallet({ ports, urls, dist, dataDir, logLevel, bu
           SECURE_SITE_DIR: join(dist, 'secure-site'),
           SECURE_SITE_DEVELOPMENT: 'yes',
         }),
-      // Not `/readyz`: its pages may only come with the next build.
+      // Not `/readyz`, because the site's pages may only come with the next build.
       url: `${urls.secureSite}/healthz`,
     },
     {
@@ -170,14 +170,14 @@ export function prepareEmbeddedWallet({ ports, urls, dist, dataDir, logLevel, bu
     servicesEnvironment: {
       SECURE_SITE_ORIGIN: urls.secureSite,
       LOGIN_SIGNING_KEY: JSON.stringify(privateKey.export({ format: 'jwk' })),
-      // All local visitors share one address.
+      // All local visitors share one client address.
       LOGIN_STARTS_PER_CLIENT: '1000',
       ...mail,
       ...providers,
       // The playground is a mini app as well.
       SOCIAL_REDIRECT_PAGES: urls.playground,
       FARCASTER_RELAY_URL: urls.farcaster,
-      // Its registries are on the local chain.
+      // Farcaster's registries are on the local chain.
       FARCASTER_RPC_URL: urls.anvil,
     },
 

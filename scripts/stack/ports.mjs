@@ -37,7 +37,7 @@ export async function assertPortsFree(ports) {
   }
 }
 
-/** Whether a program of this machine could listen on it. @param {number} port @returns {Promise<boolean>} */
+/** Whether a program on this machine could listen on the port. @param {number} port @returns {Promise<boolean>} */
 export function isFree(port) {
   return new Promise((resolve) => {
     const probe = createServer()

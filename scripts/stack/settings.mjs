@@ -28,11 +28,11 @@ export const urlsOf = (ports) => ({
   phone: localUrl(ports.phone),
   anvil: localUrl(ports.anvil),
   secondAnvil: localUrl(ports.secondAnvil),
-  /** Its WebSocket is on the next port. */
+  /** The chain's WebSocket is on the next port. */
   solana: localUrl(ports.solana),
   /** The REST interface of the Bitcoin chain. */
   esplora: localUrl(ports.esplora),
-  /** Of the first EVM chain. */
+  /** The bundler of the first EVM chain. */
   bundler: localUrl(ports.bundler),
   secureSite: localUrl(ports.secureSite),
   authShares: localUrl(ports.authShares),
@@ -40,7 +40,7 @@ export const urlsOf = (ports) => ({
   mailbox: localUrl(ports.mailbox),
   identityProvider: localUrl(ports.identityProvider),
   farcaster: localUrl(ports.farcaster),
-  /** By remote id. */
+  /** The remotes' origins, by id. */
   remotes: Object.fromEntries(REMOTE_IDS.map((id) => [id, localUrl(Number(ports.remotes[id]))])),
 })
 

@@ -34,7 +34,7 @@ export function startChild(script, env, logFile) {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', output, output, 'ipc'],
-    // Ctrl-C reaches a whole process group, but the parts must end in our order.
+    // Ctrl-C reaches a whole process group, but the parts must end in the stack's order.
     detached: true,
   })
   closeSync(output)
@@ -70,7 +70,7 @@ export function startChild(script, env, logFile) {
 /**
  * @param {string} url @param {Child} child
  * @param {string} name starts the error's sentence: `The services`
- * @throws Error if it exits before it responds
+ * @throws Error if the child exits before it responds
  */
 export async function untilHealthy(url, child, name) {
   while (child.isRunning) {

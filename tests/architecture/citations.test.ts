@@ -52,7 +52,7 @@ const unresolved: Rule = (files) => {
   )
 }
 
-/** Leaves out the rules themselves, whose examples are made up. */
+/** Leaves out the architecture tests themselves, whose examples are made up. */
 const sources = (): Files => new Map([...readFiles()].filter(([path]) => !path.startsWith('tests/architecture/')))
 
 test('every cited section is in docs/reference', () => {
@@ -65,7 +65,7 @@ const REFERENCE = {
 const found = (text: string) => unresolved(fixture({ ...REFERENCE, 'host/src/a.ts': text }) as Files)
 
 test.each(['views.md §6', 'views.md §6, §6.2', 'views.md §18.2', 'views.md\n * §6.2', 'RFC 8410 §7'])(
-  '%j is fine',
+  '%j is accepted',
   (text) => {
     expect(found(`/** ${text} */`)).toEqual([])
   },
@@ -76,7 +76,7 @@ test.each([
   ['views.md §6, §7', 'views.md §7'],
   ['views.md §18.3', 'views.md §18.3'],
   ['other.md §6', 'other.md §6'],
-])('%j is found', (text, missing) => {
+])('%j is reported', (text, missing) => {
   expect(found(`// ${text}`)).toEqual([`host/src/a.ts: ${missing} is not there`])
 })
 

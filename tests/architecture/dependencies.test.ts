@@ -15,7 +15,7 @@ test.each([
   ['@reown/walletkit', '1.2.10'],
   ['@reown/appkit', '1.7.19'],
   ['viem', '2.57.1'],
-])('%s %s may be used', (name, version) => {
+])('%s %s is allowed', (name, version) => {
   expect(lockedProblems(locked(name, version, 'MIT'), notInstalled)).toEqual([])
 })
 
@@ -29,13 +29,13 @@ test.each([
   ['@reown/appkit', '1.8.0'],
   ['@reown/appkit-ui', '1.8.0-beta.1'],
   ['@reown/appkit', '2.0.0'],
-])('%s %s may not be used, whatever licence it names', (name, version) => {
+])('%s %s is forbidden, whatever licence it names', (name, version) => {
   expect(lockedProblems(locked(name, version, 'Apache-2.0'), notInstalled)).toEqual([
     expect.stringContaining(`${name} ${version}: `),
   ])
 })
 
-test('a forbidden version is found under another package and under another name', () => {
+test('a forbidden version is found inside another package and under an alias', () => {
   const files = fixture({
     'tests/fixtures/x/package-lock.json': JSON.stringify({
       packages: {
@@ -51,7 +51,7 @@ test('a forbidden version is found under another package and under another name'
 })
 
 test.each(['MIT', '(MIT OR CC0-1.0)', 'MIT AND (ISC OR SSPL-1.0)', 'Apache-2.0 WITH LLVM-exception', 'LGPL-2.1+'])(
-  'a package under "%s" may be used',
+  'a package under "%s" is allowed',
   (licence) => {
     expect(isOpenSource(licence)).toBe(true)
     expect(lockedProblems(locked('thing', '1.0.0', licence), notInstalled)).toEqual([])
@@ -70,7 +70,7 @@ test.each([
   '(MIT',
   'MIT BUSL-1.1',
   '',
-])('a package under "%s" may not be used', (licence) => {
+])('a package under "%s" is forbidden', (licence) => {
   expect(isOpenSource(licence)).toBe(false)
   expect(lockedProblems(locked('thing', '1.0.0', licence), notInstalled)).toHaveLength(1)
 })

@@ -1,9 +1,9 @@
 import { type Files, fixture, isCode, isTest, type Rule, readFiles } from './files.ts'
 import { spansOfFunctions } from './syntax.ts'
 
-/** Lines of a function without the functions in it. A longer one does more than one job. */
+/** Maximum lines of a function, without the functions in it. A longer function does more than one job. */
 const OWN_LINES_MAX = 80
-/** Lines from first to last. A factory is as long as the methods that it returns, so it may be longer. */
+/** Maximum lines from first to last. A factory is as long as the methods that it returns, so it can be longer. */
 const ALL_LINES_MAX = 150
 
 const lineAt = (source: Buffer, offset: number) => source.subarray(0, offset).toString().split('\n').length
@@ -50,7 +50,7 @@ test.each([
     `const create = () => ({\n${`  method() {\n${lines(20)}  },\n`.repeat(7)}})\n`,
     'a function of 156 lines, 2 of them its own',
   ],
-])('%s is found', (_, source, problem) => {
+])('%s is reported', (_, source, problem) => {
   expect(longFunctions(fixture({ 'host/src/work.ts': source }))).toEqual([`host/src/work.ts:1 ${problem}`])
 })
 

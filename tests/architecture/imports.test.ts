@@ -247,7 +247,7 @@ test.each([
     'circle: ',
   ],
   ['a file imports itself', 'host/src/storage.ts', `import './storage.ts'`, 'circle: host/src/storage.ts'],
-])('it is reported when %s', (_, path, source, complaint) => {
+])('a violation is reported when %s', (_, path, source, complaint) => {
   const broken = { 'host/src/manager/thing.ts': '', ...sound, [path]: source }
   expect(problemsOf(fixture(broken))).toContainEqual(expect.stringContaining(complaint))
 })

@@ -23,11 +23,11 @@ const FLOATING = [
   /\.reduce\(.*\+.*, 0\)/,
 ]
 const isFloating = (line: string) => FLOATING.some((pattern) => pattern.test(line))
-/** For tests only. */
+/** Helpers for tests only. */
 const HELPER = /\/test\w+\.ts$/
 const COMMENT = /^\s*(?:\/?\*|\/\/)/
 
-/** Lines that are not about amounts: a part of the line, and what it is. */
+/** Lines that are not about amounts: a part of the line, and what the line is about. */
 const ALLOWED: Readonly<Record<string, readonly (readonly [part: string, reason: string])[]>> = {
   'shared-contracts/src/chains/solana/instructions.ts': [['Number((value >> BigInt(8 * index)) & 0xffn)', 'one byte']],
   'shared-contracts/src/chains/solana/tokenState.ts': [
@@ -151,7 +151,7 @@ test.each([
   ['price * 1.25'],
   ['0.1 * price'],
   ['all.reduce((sum, { value = 0 }) => sum + value, 0)'],
-])('%s is found', (line) => {
+])('%s is reported', (line) => {
   const path = 'remotes/send/src/fee.ts'
   expect(noFloatingPoint(fixture({ [path]: `\nconst fee = ${line}\n` }))).toEqual([
     `${path}:2 reckons in floating point`,

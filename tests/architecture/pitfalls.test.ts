@@ -5,7 +5,7 @@ import { isTitled, testTitles } from './testTitles.ts'
 
 /**
  * Tables that name tests: known faults (decision 0021) and known behaviours. Every test they name must exist.
- * `scripts/test.mjs` checks at the end of a plan that it ran and passed.
+ * `scripts/test.mjs` checks at the end of a plan that each of them ran and passed.
  */
 
 const FAULTS = 'docs/decisions/0021-known-pitfalls.md'
@@ -17,7 +17,7 @@ interface Row {
   /** The numbers of the list that the row covers. */
   readonly numbers: readonly number[]
   readonly tests: readonly Named[]
-  /** Its last column without the tests. */
+  /** The row's last column without the tests. */
   readonly reason: string
 }
 

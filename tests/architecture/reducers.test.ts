@@ -38,7 +38,7 @@ test.each([
   ['{ state.count++ }', 'counts a property up or down'],
   ['{ delete state.byId[1] }', 'deletes a property'],
   ['{ state.list.push(1) }', 'calls push'],
-])('%s is found', (reducer, what) => {
+])('%s is reported', (reducer, what) => {
   expect(writesIn(slice(reducer))).toEqual([`host/src/madeUpSlice.ts: ${what}`])
 })
 

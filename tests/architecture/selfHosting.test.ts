@@ -60,7 +60,7 @@ describe('the container file', () => {
 })
 
 describe('the example with Postgres and Redis', () => {
-  /** Each value made as its comment says. */
+  /** A value for each variable, made as the variable's comment says. */
   const answers: Readonly<Record<string, string>> = {
     PROJECT_ID: '0'.repeat(32),
     RELAY_PUBLIC_URL: 'wss://wallet.example/relay',

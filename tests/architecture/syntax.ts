@@ -73,13 +73,13 @@ export function spansOfFunctions(files: Files, path: string): { readonly start: 
   return spans
 }
 
-/** A text that an expression may evaluate to: whole, or only its known beginning. */
+/** A text that an expression can evaluate to: whole, or only its known beginning. */
 export interface PossibleText {
   readonly text: string
   readonly isPrefix: boolean
 }
 
-/** The texts that an expression may evaluate to, as far as the source shows: literals, choices, templates, lists. */
+/** The texts that an expression can evaluate to, as far as the source shows: literals, choices, templates, lists. */
 export function possibleTexts(expression: Expression): PossibleText[] {
   switch (expression.type) {
     case 'StringLiteral':

@@ -52,7 +52,7 @@ test('a run in which no test was executed is a failure', () => {
   expect(countsOf(results({ pending: 4 }), 0)).toEqual({ passed: 0, failed: 1, skipped: 4 })
 })
 
-test('without a browser, browser tests are skipped; having none is still a failure', () => {
+test('without a browser, browser tests are skipped; a run that finds no tests is still a failure', () => {
   expect(countsOf(results({ pending: 4 }), 0, true)).toEqual({ passed: 0, failed: 0, skipped: 4 })
   expect(countsOf(results({}), 0, true)).toEqual({ passed: 0, failed: 1, skipped: 0 })
   expect(countsOf(results({ pending: 4 }, suite('failed')), 1, true)).toEqual({ passed: 0, failed: 1, skipped: 4 })
@@ -96,7 +96,7 @@ test('a failed step does not stop the other steps', async () => {
   expect(summary(outcomes)).toMatchObject({ passed: 2, failed: 1 })
 })
 
-test('the last line is the counts and nothing else', async () => {
+test('the last line contains the counts and nothing else', async () => {
   const outcomes = await runSteps(['unit', 'browser'], { unit: gives(12, 1), browser: gives(0, 0, 7) })
   expect(summary(outcomes).lines.at(-1)).toBe('12 passed, 1 failed, 7 skipped')
   expect(outcomes.map(({ result }) => result)).toEqual(['1 failed', '7 skipped'])

@@ -29,11 +29,11 @@ function titleOf(expression: Expression | undefined): string | undefined {
   return expression?.type === 'TemplateLiteral' ? writtenOut(expression) : undefined
 }
 
-/** A title with fewer letters of its own consists of what fills it in. */
+/** A title with fewer letters of its own consists mostly of what its placeholders stand for. */
 const OWN_LETTERS_MIN = 5
 
 /**
- * The titles of the tests in a file, as its source has them. A title that is only `%s` may be any text of the file.
+ * The titles of the tests in a file, as its source has them. A title that is only `%s` can be any text of the file.
  * Computed titles are unknown.
  */
 export function testTitles(files: Files, path: string): string[] {
@@ -53,6 +53,6 @@ export function testTitles(files: Files, path: string): string[] {
   return [...titles.filter((title) => !isOpen(title)), ...(titles.some(isOpen) ? texts : [])]
 }
 
-/** Whether one of these titles is `title`, or can be filled in to it. */
+/** Whether one of these titles is `title`, or becomes it when its placeholders are filled in. */
 export const isTitled = (titles: readonly string[], title: string): boolean =>
   titles.some((one) => one === title || titlePattern(one).test(title))

@@ -85,7 +85,7 @@ function missed(files: Files): readonly string[] {
   })
 }
 
-test('everything outside a remote that needs it is deleted with it', () => {
+test('everything outside a remote that needs the remote is deleted with it', () => {
   expect(missed(readFiles(['tests']))).toEqual([])
 })
 

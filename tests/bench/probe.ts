@@ -123,12 +123,12 @@ const bench = {
   allWalletsRow: () => middleOf('[data-testid="all-wallets"], [data-testid="wallet-selector-all"]'),
   /** The center of the row that opens the QR code. */
   codeRow: () => middleOf('[data-testid="wallet-selector-walletconnect"], [data-testid="wallet-selector-qr"]'),
-  /** From the press on that row to the end of the frame with the QR code. */
+  /** The time from the press on that row to the end of the frame with the QR code. */
   async code(): Promise<number> {
     const painted = await framesUntil(() => inModal(CODE).length > 0)
     return painted - lastPress
   },
-  /** From the press on that row to the end of the frame with the first card. */
+  /** The time from the press on that row to the end of the frame with the first card. */
   async firstCard(): Promise<number> {
     const painted = await framesUntil(() => inModal(CARD).length > 0)
     return painted - lastPress
@@ -141,7 +141,7 @@ const bench = {
     const fits = (card: HTMLElement) => card.textContent?.toLowerCase().includes(text)
     found = framesUntil(() => lastKey > before && inModal(CARD).length > 0 && inModal(CARD).every(fits))
   },
-  /** Time from the last key to what `lookFor` found. */
+  /** The time from the last key to the frame that `lookFor` waits for. */
   async found(): Promise<number> {
     return (await found) - lastKey
   },

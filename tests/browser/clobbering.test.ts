@@ -8,8 +8,8 @@ import { stack } from './support/stack.ts'
 import { closeBrowser, type Visit, visiting } from './support/visit.ts'
 
 /**
- * Visitors of a site may post HTML without scripts. Elements named like a property of `document` or `window` shadow
- * it (DOM clobbering); they must not lead the modal anywhere else.
+ * Visitors of a site may post HTML without scripts. Elements named like a property of `document` or `window` shadow it
+ * (DOM clobbering); they must not redirect the modal.
  */
 
 const listen = (server: Server) => new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
@@ -61,7 +61,7 @@ async function press(visitor: Visit, html: string): Promise<void> {
   await visitor.page.getByRole('button', { name: 'Connect wallet' }).click()
 }
 
-/** The browser requests the pictures. */
+/** The browser requests `/portico.js` for the pictures; all other requests are the loader's. */
 const isOfLoader = (url: string) => url !== '/portico.js'
 
 test.each<[what: string, html: () => string]>([
@@ -78,7 +78,7 @@ test.each<[what: string, html: () => string]>([
   })(),
 )
 
-/** Every word in the code of some files, which includes every name that it reads. */
+/** Every word in the code of some files, which includes every name that the code reads. */
 function wordsIn(files: readonly string[]): string[] {
   const code = files.map((file) => readFileSync(file, 'utf8')).join('\n')
   return [...new Set(code.match(/[A-Za-z_$][\w$]*/g))]

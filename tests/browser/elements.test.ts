@@ -5,7 +5,7 @@ afterAll(closeBrowser)
 
 /** The site's own markup and script: the module beside the loader's, and the page's modal. */
 async function addElements(visitor: Visit, html: string, key?: string) {
-  // A string: the tests' own compiler would turn this import into Node's.
+  // Passed as a string, because the tests' own compiler would turn this import into Node's.
   await visitor.page.evaluate(`import('${stack.urls.host}/elements.mjs').then(({ defineElements }) => {
     window.removeElements = defineElements(window.portico, ${JSON.stringify(key === undefined ? {} : { key })})
   })`)
@@ -51,7 +51,7 @@ test(
 )
 
 test(
-  'by keyboard: each is one stop, Enter opens, and the focus comes back',
+  'by keyboard, each button is one stop, Enter opens the window, and the focus comes back',
   visiting({}, async (visitor) => {
     await addElements(
       visitor,
@@ -69,7 +69,7 @@ test(
 )
 
 test(
-  'nothing is fetched until the mouse points at one, which prepares the window',
+  'nothing is fetched until the mouse points at a button, which prepares the window',
   visiting({}, async (visitor) => {
     // An element that appears under the mouse would be hovered at once.
     await visitor.page.mouse.move(640, 700)

@@ -23,14 +23,14 @@ test(
     ])
     expect(card?.y).toBeGreaterThan(place?.y ?? 0)
     expect((card?.x ?? 0) + (card?.width ?? 0)).toBeLessThanOrEqual((place?.x ?? 0) + (place?.width ?? 0))
-    // The page beside it stays usable.
+    // The page beside the window stays usable.
     await visitor.page.getByTestId('theme-button').click()
     await visitor.page.locator('[data-theme="light"] [data-testid="w3m-modal-card"]').waitFor()
   }),
 )
 
 test(
-  'connecting leads to the account, disconnecting back to the wallets, and Back is not offered on them',
+  'connecting shows the account, disconnecting shows the wallets again, and neither has a Back button',
   visiting(embedded, async (visitor) => {
     await visitor.devWallet.click()
     await visitor.view('Account').waitFor()
@@ -45,7 +45,7 @@ test(
 )
 
 test(
-  'it never closes: not by Escape, not by a press beside it, not by the page',
+  'the embedded window never closes: not by Escape, not by a press beside it, not by the page',
   visiting(embedded, async (visitor) => {
     await visitor.devWallet.focus()
     await visitor.page.keyboard.press('Escape')
@@ -72,7 +72,7 @@ test(
 )
 
 test(
-  'a declined connection leads back to the wallets',
+  'a declined connection returns to the wallets',
   visiting({ query: { ...embedded.query, wallet: 'reject' } }, async (visitor) => {
     await visitor.devWallet.click()
     await region(visitor).getByText('Connection rejected').waitFor()
@@ -83,7 +83,7 @@ test(
 )
 
 test(
-  'the window does not trap the focus, and keeps its place in it',
+  'the window does not trap the focus, and keeps its place in the focus order',
   visiting(embedded, async (visitor) => {
     await visitor.devWallet.waitFor()
     expect(await visitor.focused()).toMatch(/^body/)

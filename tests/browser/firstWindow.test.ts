@@ -71,7 +71,7 @@ describe.each([
   ['a phone with a full-screen window', PHONE, { enableMobileFullScreen: true }],
   ['a page of little height', { viewport: { width: 1280, height: 420 } }, {}],
 ] as readonly [string, VisitOptions, object][])('on %s', (_, device, options) => {
-  test('the shell replaces it without moving anything', async () => {
+  test('the shell replaces the first window without moving anything', async () => {
     await visiting({ ...device, query: { options } }, async (visitor) => {
       const { release } = await hold(visitor.page, SHELL)
       await record(visitor.page)
@@ -106,7 +106,7 @@ test('if the site has placed <portico-modal> itself, the window is drawn there',
 
 test('an embedded modal has its place in the page from the start, and keeps it', async () => {
   let release = async () => {}
-  // It opens without a press.
+  // The modal opens without a press.
   const prepare = async (_: BrowserContext, page: Page) => {
     ;({ release } = await hold(page, SHELL))
   }
@@ -122,14 +122,14 @@ test('an embedded modal has its place in the page from the start, and keeps it',
   })()
 })
 
-test('on a phone it is in the first frame after the tap, before anything has loaded', async () => {
+test('on a phone the window is in the first frame after the tap, before anything has loaded', async () => {
   await visiting({ ...PHONE, query: { options: { prefetch: 'none' } } }, async (visitor) => {
     await visitor.context.setOffline(true)
     const isThere = await visitor.page.evaluate(
       () =>
         new Promise<boolean>((done) => {
           const button = document.querySelector<HTMLElement>('[data-testid="connect-button"]')
-          // The loader listens on the document: this runs after it, and before the next paint.
+          // The loader listens on the document, so this runs after the loader and before the next paint.
           addEventListener('click', () => {
             const shown = document.querySelector('body > div:last-child')?.shadowRoot?.querySelector('dialog')
             done(Boolean(shown?.open && shown.offsetHeight > 0))
@@ -170,7 +170,7 @@ describe('while the shell is loading', () => {
     ['a press on the page behind it', ({ page }: Visit) => page.mouse.click(5, 5)],
     ['its own button', ({ page }: Visit) => page.getByRole('button', { name: 'Close' }).click()],
     ['the page', (visitor: Visit) => visitor.onPage((modal) => modal.close())],
-  ])('%s closes it, the page is as it was, and no window follows', async (way, close) => {
+  ])('%s closes the window, the page is as it was, and no window follows', async (way, close) => {
     await visiting({}, async (visitor) => {
       const { release } = await hold(visitor.page, SHELL)
       const html = () => visitor.page.evaluate(() => (document.documentElement.cloneNode() as Element).outerHTML)

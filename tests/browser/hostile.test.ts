@@ -25,7 +25,7 @@ async function windowOn(query: Record<string, unknown>, go: (visitor: Visit) => 
   try {
     await visitor.onPage((modal) => modal.open())
     await go(visitor)
-    // What the list loads has arrived, in whatever order.
+    // Everything that the list loads has arrived, in whatever order.
     await visitor.page.waitForLoadState('networkidle')
     return await insideOf(visitor)
   } finally {
@@ -74,7 +74,7 @@ test(
 async function pageItself(visitor: Visit) {
   await visitor.page.mouse.move(0, 0)
   return visitor.page.evaluate(async () => {
-    // The focused element may have a ring.
+    // The focused element can have a ring.
     const { activeElement } = document
     if (activeElement instanceof HTMLElement && activeElement.localName !== 'portico-modal') activeElement.blur()
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))

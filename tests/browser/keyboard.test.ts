@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  'Shift+Tab leads from a newly opened window to its last control',
+  'Shift+Tab goes from a newly opened window to its last control',
   visiting({}, async (visitor) => {
     await visitor.open()
     await visitor.page.getByTestId('all-wallets').waitFor()
@@ -110,7 +110,7 @@ test(
 )
 
 test(
-  'Back returns to the question mark of the header that led to the help',
+  "after Back from the help, the focus is on the header's question mark again",
   visiting({}, async (visitor) => {
     await visitor.open()
     await tabTo(visitor, 'help-button')
@@ -126,7 +126,7 @@ test(
 )
 
 test(
-  'Back returns to the control that led to each view',
+  'after Back, the focus is on the control that opened the view',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await visitor.openAccount()

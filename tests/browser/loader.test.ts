@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** A string: the tests' own compiler would turn an `import()` into a `require`. */
+/** Passed as a string, because the tests' own compiler would turn an `import()` into a `require`. */
 const importLoader = (page: Page, url: string): Promise<unknown> =>
   page.evaluate(`import(${JSON.stringify(url)}).then((exported) => void (window.imported = exported))`)
 
@@ -36,7 +36,7 @@ const optionsOf = ({ page }: Visit): Promise<PorticoOptions> =>
 
 describe('calls that come before the shell', () => {
   test(
-    'settings and subscriptions wait for it without starting it, and getters answer at once',
+    'settings and subscriptions wait for the shell without starting it, and getters answer at once',
     visiting({}, async (visitor) => {
       const { page } = visitor
       const options = await optionsOf(visitor)
@@ -233,7 +233,7 @@ describe('where the loader comes from', () => {
   }
 
   test(
-    'bundled into the script of the site, it says which option is missing',
+    'bundled into the script of the site, the loader says which option is missing',
     visiting({}, async (visitor) => {
       await bundled(visitor, {})
       await visitor.page.getByRole('button', { name: 'Bundled' }).click()
@@ -245,7 +245,7 @@ describe('where the loader comes from', () => {
   )
 
   test(
-    'the bundled one works with that option',
+    'the bundled loader works once the option is set',
     visiting({}, async (visitor) => {
       await bundled(visitor, { host: stack.urls.host })
       await visitor.page.getByRole('button', { name: 'Bundled' }).click()
@@ -273,7 +273,7 @@ describe('where the loader comes from', () => {
   )
 
   test(
-    'on a page without https it explains the problem in one sentence and loads nothing',
+    'on a page without https the loader explains the problem in one sentence and loads nothing',
     visiting({}, async (visitor) => {
       const { page } = visitor
       const { port } = new URL(stack.urls.playground)

@@ -44,7 +44,7 @@ test.each(FILES)('a remote whose %s answers 500 says so in its place, and Try ag
   })(),
 )
 
-/** All at once: each waits for the eight seconds after which the modal gives up on a remote. */
+/** The cases run at once, because each waits for the eight seconds after which the modal gives up on a remote. */
 test('a hanging remote fails after eight seconds, whichever of its files hangs, while the rest works', async () => {
   await Promise.all(
     FILES.map(async ([, urlOf]) => {
@@ -76,7 +76,7 @@ describe('a version that needs another contract', () => {
   beforeAll(() => deployReceive('1.9.0', '^9.0.0'))
   afterAll(restoreDeployment)
 
-  test('is refused before any request to its origin, and its place says so', async () => {
+  test('is refused before any request to its origin, and a notice in its place says so', async () => {
     release({ channels: { receive: { stable: ['1.9.0'] } } })
     const visitor = await visit()
     try {
@@ -93,7 +93,7 @@ describe('a version that needs another contract', () => {
     }
   })
 
-  test('gives way to an older one of the same channel that fits', async () => {
+  test('gives way to an older version of the same channel that fits', async () => {
     release()
     const visitor = await visit()
     try {

@@ -38,7 +38,7 @@ async function everything(visitor: Visit): Promise<void> {
 }
 
 test(
-  'under Integrity-Policy no script comes without a hash',
+  'under Integrity-Policy no script is loaded without a hash',
   visiting({ query: { policy: 'integrity' }, prepare }, async (visitor) => {
     await everything(visitor)
     expect(await violations(visitor)).toEqual([])
@@ -66,7 +66,7 @@ test(
     expect(await violations(visitor)).toEqual([])
     expect(visitor.problems).toEqual([])
 
-    // Both are really in force: a plain string is not accepted as a script URL, and no other policy may make it one.
+    // Both are really in force: a plain string is not accepted as a script URL, and no other policy can make it one.
     const refused = await visitor.page.evaluate(() => {
       const tries = [
         () => Object.assign(document.createElement('script'), { src: '/style.js' }),
@@ -90,7 +90,7 @@ test(
 )
 
 test(
-  'both at once, in another language',
+  'both policies work at once, in another language',
   visiting({ query: { csp: 'strict', policy: 'integrity', locale: 'en-XA' }, prepare }, async (visitor) => {
     await visitor.connect()
     await visitor.openReceive()

@@ -46,7 +46,7 @@ test(
   }),
 )
 
-test.each(['hover', 'focus'] as const)('intent, by %s: shell, index and configuration load in parallel, once', (way) =>
+test.each(['hover', 'focus'] as const)('intent by %s loads shell, index and configuration in parallel, once', (way) =>
   visiting({}, async (visitor) => {
     await listen(visitor)
     const shell = visitor.page.waitForResponse(SHELL)
@@ -72,7 +72,7 @@ test.each(['hover', 'focus'] as const)('intent, by %s: shell, index and configur
 )
 
 test(
-  'none: only the press sends requests, intent sends none',
+  'with prefetch none, only the press sends requests, not intent',
   visiting(withPrefetch('none'), async (visitor) => {
     await button(visitor).hover()
     await button(visitor).focus()
@@ -84,7 +84,7 @@ test(
 )
 
 test(
-  'idle: the shell is loaded when the page has loaded and is idle',
+  'with prefetch idle, the shell is loaded when the page has loaded and is idle',
   visiting(withPrefetch('idle'), async (visitor) => {
     await visitor.page.waitForFunction((url) => performance.getEntriesByName(url).length > 0, SHELL)
     expect(await isAfterLoad(visitor)).toBe(true)
@@ -92,7 +92,7 @@ test(
   }),
 )
 
-describe('visible', () => {
+describe('with prefetch visible', () => {
   const isFetched = ({ page }: Visit) =>
     page.waitForFunction((url) => performance.getEntriesByName(url).length > 0, SHELL)
   /** Reloads the page so that it starts with this script. */

@@ -12,7 +12,7 @@ afterAll(closeBrowser)
 
 const CONNECT_REQUESTS_MAX = 6
 
-/** Without icons: the list is painted before them. */
+/** Leaves out icons, because the list is painted before them. */
 const withoutImages = (sent: readonly Sent[]) => sent.filter(({ type }) => type !== 'Image')
 
 describe.each([
@@ -32,7 +32,7 @@ describe.each([
       const shell = waitedFor.find(({ url }) => url === shellUrl('shell.js'))
       expect((shell?.end ?? 0) - (shell?.start ?? 0)).toBeGreaterThan(ROUND_TRIP_MS / 1000)
       expect(inARow(waitedFor)).toBeLessThanOrEqual(2)
-      // By name, so that a failure shows which request is surplus.
+      // Compared by name, so that a failure shows which request is surplus.
       expect(sent.map(({ url }) => new URL(url).pathname).slice(CONNECT_REQUESTS_MAX)).toEqual([])
       expect(sent.filter(({ method, type }) => method === 'OPTIONS' || type === 'Preflight')).toEqual([])
     }),

@@ -13,7 +13,7 @@ import type { RunningStack } from './support/stack.ts'
 const FLAGS =
   '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
 
-/** What teardown has to stop. */
+/** Everything that teardown has to stop. */
 export interface Running {
   end(): Promise<void>
 }
@@ -45,12 +45,12 @@ async function prepareProjects(stack: Parameters<typeof switchRemote>[0]): Promi
 export default async function setup(_?: unknown, { displayName }: Project = {}): Promise<void> {
   const built = join(import.meta.dirname, '../../dist')
   if (!existsSync(join(built, 'host/portico.js'))) throw new Error('There is no build: run `npm run build` first.')
-  // Its first start is slow, and only the long run needs it.
+  // The bundler's first start is slow, and only the long run needs it.
   const hasBundler = displayName?.name === 'long'
   const server = await chromium.launchServer({ executablePath: ensureTestChromium() ?? '', args: FLAGS.split(' ') })
   const undo: (() => Promise<unknown>)[] = [() => server.close()]
   const starting: (() => Promise<RunningStack>)[] = []
-  // One after the other, so that no two stacks pick the same free port.
+  // Started one after the other, so that no two stacks pick the same free port.
   for (let lane = 0; lane < LANES; lane++) {
     const dist = join(mkdtempSync(join(tmpdir(), 'portico-dist-')), 'dist')
     cpSync(built, dist, { recursive: true })

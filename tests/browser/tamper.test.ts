@@ -76,7 +76,7 @@ describe('a file changed in transit is refused in place of the feature, and Try 
   )
 
   test(
-    'when the index is changed afterwards, the last verified one stays in force',
+    'when the index is changed afterwards, the last verified index stays in force',
     visiting({}, async (visitor) => {
       await visitor.connect()
       await visitor.openAccount()
@@ -225,7 +225,7 @@ describe('with a newer shell deployed', () => {
   const knowsIt = () => Object.values(localStorage).some((value) => value.includes('0.99.0'))
 
   test(
-    'it starts at the next visit, and the built-in one replaces it when it was changed',
+    'the newer shell starts at the next visit; if it was changed, the built-in shell replaces it',
     visiting({}, async (visitor) => {
       await visitor.open()
       expect(await shellOf(visitor)).toBeUndefined()
@@ -258,7 +258,7 @@ describe('with a newer shell deployed', () => {
   )
 
   test(
-    'it does not start from an origin that the index does not name',
+    'the newer shell does not start from an origin that the index does not name',
     visiting({}, async (visitor) => {
       const elsewhere = shellUrl('shell.js', '0.99.0').replace('//localhost', '//127.0.0.1')
       const [, document = ''] = readFileSync(stack.indexFile, 'utf8').split('\n')

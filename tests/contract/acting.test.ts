@@ -10,7 +10,7 @@ import { type LocalEvmChain, startAnvil } from '../../local/chains/startAnvil.ts
 import { freeUrl } from '../../services/testing/fakeNode.ts'
 import { until } from '../../services/testing/until.ts'
 
-/** What a remote may have the visitor's wallet do, tested against a real chain. */
+/** The actions that a remote can request of the visitor's wallet, tested against a real chain. */
 
 jest.setTimeout(60_000)
 

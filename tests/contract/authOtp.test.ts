@@ -99,7 +99,7 @@ test('a visitor gets a code by mail, types it, signs, and the address is part of
   expect(await siwx.confirmEmailOtp({ code: lastCode() })).toBeNull()
   expect(await connect(siwx)).toBe(email.toLowerCase())
 
-  // Next time the signature is enough, on each network of this address: it identifies the account.
+  // Next time the signature is enough, on each network of this address, because the address identifies the account.
   const next = hosted()
   service.advance(MINUTE_MS)
   await next.requestEmailOtp({ email, account: `eip155:10:${ADA.address.toLowerCase()}` })
@@ -123,7 +123,7 @@ test('requesting a code does not reveal whether the address and the wallet belon
     mail.inbox.length = 0
     service.takeQueries()
     const { status, answer } = await request(address, account)
-    // Equal work takes equal time.
+    // Equal numbers of mails and queries take equal time, so timing reveals nothing either.
     answers.push({ status, answer, mails: mail.inbox.length, queries: service.takeQueries() })
   }
   const [known] = answers
@@ -155,14 +155,14 @@ test('an address confirmed by one account cannot be taken by another', async () 
   const { uuid, code, email } = await requested()
   await confirm(uuid, code)
   const mallory = hosted()
-  // Requests a code for the same address, which she cannot read.
+  // Mallory requests a code for the same address, whose mail she cannot read.
   service.advance(MINUTE_MS)
   expect(await mallory.requestEmailOtp({ email, account: `${MALLORY.chainId}:${MALLORY.address}` })).not.toEqual({
     uuid: null,
   })
   service.resetClock()
   expect(await connect(mallory, MALLORY)).toBeUndefined()
-  // Uses the other account's confirmed code.
+  // Mallory uses the other account's confirmed code.
   const data = await mallory.createMessage({ accountAddress: MALLORY.address, chainId: MALLORY.chainId })
   expect(data.resources).toEqual(['https://shop.example/terms'])
   const thief = hosted()
@@ -225,7 +225,7 @@ test('an address gets one code in half a minute and five in an hour, in upper or
   service.advance(-2_000)
   expect(Number((await request(email)).headers.get('retry-after'))).toBe(30)
   service.advance(2_000)
-  // Another project, another address: not refused.
+  // A request for another project and another address is not refused.
   expect((await request(email, ACCOUNT, OTHER_SHOP)).status).toBe(200)
   expect((await request(newEmail())).status).toBe(200)
   for (let sent = 1; sent < 5; sent += 1) {
@@ -240,7 +240,7 @@ test('an address gets one code in half a minute and five in an hour, in upper or
   expect((await request(email)).status).toBe(200)
 })
 
-test('another tag or another case is the same mailbox: it gets no additional code', async () => {
+test('an address that differs only in its tag or case is the same mailbox, and gets no additional code', async () => {
   const email = newEmail()
   expect((await request(email)).status).toBe(200)
   for (const same of [email.replace('@', '+shop@'), email.toUpperCase()]) {

@@ -68,7 +68,7 @@ async function ask(path: string, { method = 'GET', shop = SHOP, headers = {}, bo
 
 const nonceOf = async (shop: Shop = SHOP) => parse(AuthNonce, (await ask('nonce', { shop })).answer)
 
-/** A signed message with a fresh nonce; `changes` are mistakes of a page. */
+/** A signed message with a fresh nonce; `changes` simulates a faulty page. */
 async function signed(visitor: Visitor = ADA, changes: Parameters<typeof signMessage>[2] = {}, shop: Shop = SHOP) {
   const { nonce, token } = await nonceOf(shop)
   const options = { domain: new URL(shop.origin).host, uri: `${shop.origin}/cart?x=1`, getNonce: () => nonce }
@@ -133,7 +133,7 @@ test('the service describes a visitor as the schema requires', async () => {
   expect(JSON.parse(atob(token.split('.')[1] ?? ''))).toMatchObject({ address, caip2Network: 'eip155:1' })
 })
 
-test('an address on two networks is two accounts of one profile, and gets the same ones again', async () => {
+test('an address on two networks is two accounts of one profile, and gets the same accounts again', async () => {
   const [first, second, again] = [
     await tokenOf(),
     await tokenOf(evmVisitor('1', 'eip155:10')),
@@ -160,7 +160,7 @@ test('a signature of another account is refused', async () => {
   }
 })
 
-test('a nonce signs in once, even when it is used twice at once', async () => {
+test('a nonce can be used once, even if two requests use it at the same time', async () => {
   const message = await signed()
   const answers = await Promise.all([authenticate(message), authenticate(message), authenticate(message)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
@@ -168,7 +168,7 @@ test('a nonce signs in once, even when it is used twice at once', async () => {
   expect([late.status, late.code]).toEqual([401, 'auth.nonce'])
 })
 
-test('a nonce does not sign in again after sign-out or cleanup', async () => {
+test('a nonce cannot be used again after sign-out or cleanup', async () => {
   const message = await signed(ADA, { expirationTime: new Date(service.now() + MINUTE_MS).toISOString() })
   const { token } = (await authenticate(message)).answer
   await ask('sign-out', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
@@ -230,7 +230,7 @@ test('a chain without signature verification, and a text that is not a message, 
   expect((await authenticate({ ...plain, message: 'Let me in' })).code).toBe('auth.message')
 })
 
-test('a page of another origin, or without one, cannot sign visitors in', async () => {
+test('a page of another origin, or without an origin, cannot sign visitors in', async () => {
   const message = await signed()
   const evil = { ...SHOP, origin: 'https://evil.example' }
   for (const [shop, code] of [
@@ -242,7 +242,7 @@ test('a page of another origin, or without one, cannot sign visitors in', async 
     expect([answer.status, answer.code]).toEqual([403, code])
   }
   expect((await ask('nonce', { shop: evil })).code).toBe('origin.notAllowed')
-  // Allowed, but not the page in the message that the visitor read.
+  // The page is allowed, but it is not the page in the message that the visitor read.
   expect((await authenticate(message, { ...SHOP, origin: SECOND_PAGE })).code).toBe('auth.message')
   const second = { ...SHOP, origin: SECOND_PAGE }
   expect((await authenticate(await signed(ADA, {}, second), second)).status).toBe(200)
@@ -254,7 +254,7 @@ test.each([
   ['a page on the visitor’s own machine', 'http://localhost:3000'],
 ])('%s neither signs visitors in for the project nor uses a session of its pages', async (_, origin) => {
   const thief = { ...SHOP, origin }
-  // With everything that it can request as a page of the project.
+  // With everything that a page of the project can request.
   const { nonce, token } = await nonceOf()
   const forged = await signMessage(
     ADA,
@@ -285,7 +285,7 @@ test('a strange wallet description does not prevent sign-in', async () => {
   expect((await authenticate(message)).status).toBe(200)
 })
 
-test('a session ends when its message says so, after a day without that, and after a month at the latest', async () => {
+test('a session ends at its expiration time, after a day if there is none, and after a month at the latest', async () => {
   const soon = await tokenOf(ADA, { expirationTime: ago(-MINUTE_MS) })
   const silent = await tokenOf(ADA, { expirationTime: undefined })
   const forever = await tokenOf(ADA, { expirationTime: ago(-1_000 * DAY_MS) })
@@ -337,7 +337,7 @@ test('the site reads and replaces the data that it stores with a visitor', async
   expect(await kept()).toEqual({})
 })
 
-test('a page of another origin may send the required headers', async () => {
+test('a page of another origin is allowed to send the required headers', async () => {
   const asked = 'authorization,x-otp,x-nonce-jwt'
   const { status, headers } = await ask('otp', {
     method: 'OPTIONS',

@@ -64,11 +64,11 @@ test('an address is confirmed by a code and signed together with the account at 
 
   const again = await connected()
   service.advance(60_000)
-  // A request before the sign-in learns nothing: it has not proved the account yet.
+  // A request before the sign-in reveals nothing, because the visitor has not proved the account yet.
   expect(await again.capture.requestCode('ada@mail.example')).toBe(true)
   expect(mail.inbox).toHaveLength(2)
 })
 
-test('a visitor who skips it signs in without an address', async () => {
+test('a visitor who skips the address signs in without one', async () => {
   expect(await (await connected()).signIn()).toBeUndefined()
 })

@@ -76,13 +76,13 @@ async function signedOut() {
   return list
 }
 
-test('once disconnected, it is signed out of the frame and listed as recent; the other wallet is active', async () => {
+test('once disconnected, the embedded wallet is signed out and listed as recent; the other wallet is active', async () => {
   const list = await signedOut()
   expect([live(), recent(), wallet.storage.read('login')]).toEqual([[harbor.id], [AUTH_ID], undefined])
   expect(list.text()).toContain('Recently connected')
 })
 
-test('choosing it again starts the login, without a request to the signed-out frame', async () => {
+test('choosing the embedded wallet again starts the login, without a request to the signed-out frame', async () => {
   const list = await signedOut()
   const asked = count('GET_USER')
   await during(async () => {

@@ -119,7 +119,7 @@ describe('real delivery', () => {
     for (const text of ['Pay 50.00 EUR', '0.50 EUR', '54.45 USDC', BUYER]) expect(html).toContain(text)
   })
 
-  test('an order for an amount of coins delivers at least that', async () => {
+  test('an order for an amount of coins delivers at least that amount', async () => {
     const buyer = buyerAt(service())
     const before = await balanceOf('ETH')
     const { page } = await buyer.order('ETH', { presetCryptoAmount: 0.05 })

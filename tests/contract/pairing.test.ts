@@ -213,7 +213,7 @@ describe('a page and a wallet', () => {
     expect(Object.keys(session.connections)).toEqual(['eip155'])
   })
 
-  test('a wallet that serves no network of the page is not connected, and notified', async () => {
+  test('a wallet that serves no network of the page is not connected, and is notified', async () => {
     const other = { chains: ['solana:x'], methods: [], events: [], accounts: [`solana:x:${SOLANA_ADDRESS}`] }
     const override = { chains: { solana: ['solana:x'] } }
     const { pairing } = page({ override })
@@ -225,7 +225,7 @@ describe('a page and a wallet', () => {
     await until(() => phone.ended.length === 1)
   })
 
-  test('a visitor who declines in the wallet is not connected, and may try again', async () => {
+  test('a visitor who declines in the wallet is not connected, and can try again', async () => {
     const { pairing } = page()
     const declines = await wallet({ onProposal: 'reject' })
     const first = await pairing.prepare()
@@ -358,7 +358,7 @@ describe('the methods that a site calls itself', () => {
     events: [],
     accounts: [`${chain}:${account}`],
   })
-  /** One signature; a header and one key, the account's. */
+  /** One signature, then a header and one key, the account's. */
   const transaction = Uint8Array.from([1, ...new Uint8Array(64), 1, 0, 0, 1, ...keyOf(SOLANA_ADDRESS), 0, 0])
   const signed = Uint8Array.from([1, ...new Uint8Array(64).fill(7), ...transaction.subarray(65)])
   const sevens = encodeBase58(new Uint8Array(64).fill(7))
@@ -372,7 +372,7 @@ describe('the methods that a site calls itself', () => {
   test.each([
     ['the whole transaction', { transaction: Buffer.from(signed).toString('base64') }],
     ['only the signature, as older wallets do', { signature: sevens }],
-  ])('on Solana a wallet may answer with %s', async (_, result) => {
+  ])('on Solana a wallet can answer with %s', async (_, result) => {
     const { provider, phone } = await onSolana(['solana_signTransaction'], () => ({ result }))
     expect([...(await provider.signTransaction(transaction))]).toEqual([...signed])
     expect(phone.asked[0]?.params).toEqual({
@@ -455,7 +455,7 @@ describe('changes that the wallet makes itself', () => {
     ['a number', 137],
     ['hexadecimal', '0x89'],
     ['a CAIP-2 id', 'eip155:137'],
-  ])('it changes to another network, written as %s', async (_, data) => {
+  ])('the wallet changes to another network, written as %s', async (_, data) => {
     const { pairing, watch, phone, session } = await paired()
     const { heard } = watch()
     const told: unknown[] = []
@@ -468,7 +468,7 @@ describe('changes that the wallet makes itself', () => {
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x89')
   })
 
-  test('it adds an account and a network, and chooses that account', async () => {
+  test('the wallet adds an account and a network, and chooses that account', async () => {
     const { watch, phone, session } = await paired()
     const { heard } = watch()
     const namespaces = namespacesOf(phone)
@@ -486,7 +486,7 @@ describe('changes that the wallet makes itself', () => {
     expect(heard[2]).toEqual({ type: 'accounts', accounts: [{ address: OTHER }, { address: phone.address }] })
   })
 
-  test('it adds a family, which is reported once with its connection', async () => {
+  test('the wallet adds a family, which is reported once with its connection', async () => {
     const added: PairedSession[] = []
     const onAdded = async (one: PairedSession) => void added.push(one)
     const { phone, session } = await paired({ networks: [ethereum, polygon, solana], onAdded })
@@ -769,7 +769,7 @@ describe('the next visit', () => {
 })
 
 describe('an unreachable relay', () => {
-  afterEach(() => relay.start().catch(() => {})) // it may run already
+  afterEach(() => relay.start().catch(() => {})) // the relay may run already
 
   test('is reported in bounded time, and contacted again when the visitor retries', async () => {
     await relay.stop()

@@ -66,7 +66,7 @@ describe('the offered exchanges', () => {
     expect(await visitor().list({ asset, amount: '12.5' })).toEqual({ exchanges: [testExchange], total: 1 })
   })
 
-  test('all, without an asset', async () => {
+  test('all exchanges, if no asset is named', async () => {
     expect(await visitor().list()).toEqual({ exchanges: [testExchange], total: 1 })
   })
 
@@ -80,7 +80,7 @@ describe('the offered exchanges', () => {
     expect(await visitor().list(params)).toEqual({ exchanges: [], total: 0 })
   })
 
-  test('its assets are listed by family', async () => {
+  test('the assets of the test exchange are listed by family', async () => {
     const answer = await visitor().request(withProject(exchangeAssetsPath(TEST_EXCHANGE_ID)))
     const { exchangeId, assets } = parse(ExchangeAssets, await answer.json())
     expect(exchangeId).toBe(TEST_EXCHANGE_ID)
@@ -92,7 +92,7 @@ describe('the offered exchanges', () => {
     )
   })
 
-  test('an unknown exchange has none, and says so as other clients expect', async () => {
+  test('an unknown exchange has no assets, and the response says so as other clients expect', async () => {
     const answer = await visitor().request(withProject(exchangeAssetsPath('coinbase')))
     expect([answer.status, await answer.json()]).toMatchObject([
       404,

@@ -59,7 +59,7 @@ const rows = [
 
 const said = ({ method, params, context }: Row) => screenLines(describeRequest({ method, params }, context))
 
-/** By name, as in the file. */
+/** The sentences by name, as in the file. */
 const sentences = new Map(
   readFileSync(new URL('../support/previewCalls/sentences.txt', import.meta.url), 'utf8')
     .trim()

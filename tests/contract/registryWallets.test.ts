@@ -145,7 +145,7 @@ test('more than a hundred wallets are not sent at once', async () => {
   expect((await list({ entries: '5000' })).data).toHaveLength(100)
 })
 
-test('any site reads it without a preflight, and caches it for five minutes', async () => {
+test('any site reads the list without a preflight, and caches it for five minutes', async () => {
   const answer = await ask({ entries: '4' }, { headers: { Origin: 'https://shop.example' } })
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'access-control-allow-origin': '*',

@@ -14,7 +14,7 @@ import { type Copy, copyRepository } from '../support/copyRepository.ts'
 /** Hundreds of requests, or whole builds: on a busy machine they take their time. */
 jest.setTimeout(60_000)
 
-/** The commands of feature teams and of key holders, as typed, run one after another over one folder. */
+/** The commands of feature teams and of key holders, as typed, run one after another on one folder. */
 
 const PATIENCE_MS = 60_000
 const REFUSED = 'is live with other files, and a version never changes: give it a new version.'
@@ -136,7 +136,7 @@ describe('with other sources', () => {
   })
 })
 
-test('an index may be signed with the old and the new keys', async () => {
+test('an index can be signed with the old and the new keys', async () => {
   const pairs = [generateKeys('old'), generateKeys('new')]
   const files = pairs.map((pair) => {
     const path = join(copy.root, `${pair.id}.json`)

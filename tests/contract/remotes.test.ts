@@ -72,7 +72,7 @@ describe.each(ids)('%s', (id) => {
     const entries = Object.values(slots).flat()
     const texts = [...Object.values(views).map(({ title }) => title), ...entries.map(({ label }) => label)]
     expect(texts.filter((key) => !(key in messages))).toEqual([])
-    // Slots lead only to the remote's own views.
+    // Slots open only the remote's own views.
     expect(
       entries.flatMap((entry) => ('view' in entry ? [entry.view] : [])).filter((view) => !(view in views)),
     ).toEqual([])

@@ -5,7 +5,7 @@ import { createApi } from '@reduxjs/toolkit/query'
 import { install } from '../../host/src/kernel/install.ts'
 import { createTestStore } from '../../host/testing/store.ts'
 
-/** A remote that uses every door at once: the kernel must remove everything that it adds for it. */
+/** A remote that uses every door at once: the kernel must remove everything that it adds for the remote. */
 
 const pressed = createAction('synthetic/pressed')
 
@@ -95,7 +95,7 @@ test('fifty rounds with state, queries, listeners and transactions leave nothing
     expect(Object.keys(kernel.store.getState())).toEqual(Object.keys(before))
   }
 
-  // It no longer listens, and late responses are dropped.
+  // The remote no longer listens, and late responses are dropped.
   seen.length = heard.length = 0
   answer('late')
   dispatch(pressed())
@@ -145,7 +145,7 @@ describe('a remote that cannot be installed leaves nothing', () => {
     const remote = { state: [other, api, taken] } as Remote
     expect(() => install(kernel, 'swaps', remote)).toThrow('is taken')
     expect(kernel.store.getState()).toEqual(before)
-    // Its first keys are free again.
+    // The keys that the failed remote took first are free again.
     await install(kernel, 'swaps', { state: [other, api] } as Remote).uninstall()
     expect(kernel.store.getState()).toEqual(before)
   })

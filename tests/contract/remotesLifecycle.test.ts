@@ -88,7 +88,7 @@ test('switched off while its code is loading: the code that arrives is not insta
   expect(remotes.loaded('WalletReceive')).toBeUndefined()
 })
 
-test('switching off, on and off quickly takes effect in this order', async () => {
+test('switching off, on and off quickly takes effect in that order', async () => {
   const { remotes, loads, remote, keys, receive } = setUp()
   const before = keys()
   await remotes.reconcile(wants(on()))

@@ -163,7 +163,7 @@ describe('a feature that is not a remote', () => {
     expect(await isOn(id)).toBe(before)
   })
 
-  test('has to be one of those two', async () => {
+  test('with another name is unknown', async () => {
     expect(await errorOf(await turn('swap', true))).toBe('404 feature.unknown')
   })
 })

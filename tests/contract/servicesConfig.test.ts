@@ -53,7 +53,7 @@ test('a new project lists no origin, and sends no analytics', async () => {
 })
 
 describe.each(PROJECT_PATHS)('%s', (path) => {
-  test('any site reads it without credentials, and the browser revalidates it before each use', async () => {
+  test('any site reads the settings without credentials, and the browser revalidates them before each use', async () => {
     const { headers } = await get(ofProject(path), { headers: { Origin: 'https://shop.example' } })
     expect(Object.fromEntries(headers)).toMatchObject({
       'access-control-allow-origin': '*',
@@ -81,7 +81,7 @@ describe.each(PROJECT_PATHS)('%s', (path) => {
   })
 
   test.each(['1', 'YOUR_PROJECT_ID', 'G'.repeat(32), '0'.repeat(33), '%00', '%E0%A4%A', "' or 1=1 --"])(
-    'a malformed projectId (%s) gets another error than an unknown one',
+    'a malformed projectId (%s) gets another error than an unknown projectId',
     async (projectId) => expectError(await get(ofProject(path, projectId)), 401, 'project.malformed'),
   )
 

@@ -27,8 +27,8 @@ test.each(all.filter(([, { needsMore }]) => !needsMore))(
 )
 
 /**
- * Endpoints for operators, endpoints with the same response for everyone, and those of names, orders and sign-ins, which
- * need a signature or an id instead.
+ * Endpoints for operators, endpoints with the same response for everyone, and those for names, orders and sign-ins,
+ * which need a signature or an id instead.
  */
 const WITHOUT_PROJECT =
   /\/(?:login\/v1\/(?!(?:codes|social\/start|farcaster\/start)$)|admin|metrics|healthz|readyz|relay|public|getWallets?|getWalletImage|onramp\/sandbox|payments\/sandbox|v1\/supported-chains)\b|POST \/v1\/profile/
@@ -57,7 +57,7 @@ test.each(ofProjects.filter(([route]) => !FOR_EVERY_PAGE.test(route)))(
   },
 )
 
-/** These check the sign-in first. */
+/** The endpoints left out check the sign-in first. */
 const withBody = all.filter(
   ([route, { body }]) => body !== undefined && !/account-metadata|login\/v1\/(?:email|assertions|passkeys)/.test(route),
 )

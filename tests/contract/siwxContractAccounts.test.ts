@@ -66,7 +66,7 @@ test('an account not deployed yet signs in with its own signature only (ERC-6492
   expect(await verifier().verify(await wrapped(evmVisitor('2', CHAIN)))).toBe(false)
 })
 
-test('an address without a contract that is not the signer’s is refused', async () => {
+test('for an address without a contract, a signature by another key is refused', async () => {
   expect(await verifier().verify(await sessionOf('0x000000000000000000000000000000000000beef'))).toBe(false)
 })
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { bitcoinVisitor, evmVisitor, signIn, solanaVisitor } from '@portico/siwx/testing'
 import { compile } from '../../scripts/build/compile.mjs'
 
-/** The built module, imported like a site without a bundler does. */
+/** The built module, imported as in a site without a bundler. */
 
 const ROOT = join(import.meta.dirname, '../..')
 let out: string

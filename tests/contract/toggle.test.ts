@@ -111,7 +111,7 @@ test('e-mail and socials do not overwrite each other, and e-mail comes first aga
   expect(await login()).toEqual({ id: 'social_login', isEnabled: true, config: ['email', ...socials] })
 })
 
-test('a feature that is off keeps its settings on the wire', async () => {
+test('a feature that is off keeps its settings in the response', async () => {
   await toggle('swaps', false)
   const { features } = await readConfig()
   expect(features.find(({ id }) => id === 'swap')).toEqual({ id: 'swap', isEnabled: false, config: ['1inch'] })
@@ -258,7 +258,7 @@ describe('npm run project', () => {
     expect(await onramp()).toBeUndefined()
   })
 
-  test('without a token in the environment, the one that npm start wrote is used', async () => {
+  test('without a token in the environment, the token that npm start wrote is used', async () => {
     await mkdir(join(folder, '.portico'))
     await writeFile(join(folder, '.portico/admin-token'), `${TOKENS.all}\n`)
     expect((await project('toggle list', { PORTICO_ADMIN_TOKEN: '' })).code).toBe(0)

@@ -32,7 +32,7 @@ const known = (go: (visitor: Visit) => Promise<void>) => async (visitor: Visit) 
   await visitor.view('RequestPreview').locator('[data-testid=asked-continue]:enabled').waitFor()
 }
 
-/** No simulation: neither the network's own node nor the services' fallback runs it. */
+/** No simulation: neither the network's own node nor the services' fallback runs one. */
 const withoutTrial = (answer: 'never' | 'no') => (context: BrowserContext) =>
   context.route(`${stack.urls.anvil}/**`, (route) => {
     if (!/eth_(?:simulateV1|call)/.test(route.request().postData() ?? '')) return route.continue()

@@ -15,7 +15,7 @@ export const PROFILE_SCENES: readonly Scene[] = [
         await visitor.onPage((modal, id) => modal.connect({ connectorId: id }), connectorId)
       }
       await openWallets(visitor, 'eip155')
-      // Its last button disconnects, in every language.
+      // The row's last button disconnects, in every language.
       await walletNamed(visitor, 'Portico Dev Wallet').getByRole('button').last().click()
       await visitor.page.getByTestId('recent-connection').waitFor()
     },

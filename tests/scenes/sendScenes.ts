@@ -56,7 +56,7 @@ const pending = (visitor: Visit) =>
     await outcome(visitor).waitFor()
     return hash
   })
-/** For pictures of a transient state: the node reports it. */
+/** The node reports this status, for pictures of a transient state. */
 const carriedOut = (status: '0x0' | '0x1') => (context: BrowserContext) =>
   context.route(chainRequests(), async (route) => {
     const { method, id } = route.request().postDataJSON() ?? {}

@@ -21,8 +21,8 @@ const MAIN = [
 ]
 
 /**
- * Waits until nothing moves except endless animations, delayed wait indicators are shown, and every image is loaded. No
- * named function inside: it is sent as text.
+ * Waits until nothing moves except endless animations, delayed wait indicators are shown, and every image is loaded.
+ * Contains no named function, because it is sent as text.
  */
 async function settled(visitor: Visit): Promise<void> {
   await visitor.page.waitForFunction(
@@ -85,7 +85,7 @@ async function contactSheet(): Promise<void> {
   await visitor.end()
 }
 
-/** Takes the pictures of scenes whose name contains `pattern`, and the contact sheet if that is all of them. */
+/** Takes the pictures of scenes whose name contains `pattern`, and the contact sheet if those are all scenes. */
 export async function takePictures(pattern: string, hasLocales: boolean): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
   for (const scene of [...SCENES, ...areThere(FRAME_SCENES)].filter((one) => sceneName(one).includes(pattern))) {

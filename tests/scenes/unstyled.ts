@@ -1,6 +1,6 @@
 import type { Visit } from '../browser/support/visit.ts'
 
-/** Classes in the window that no adopted sheet has a rule for, because no view that is shown has adopted it. */
+/** Classes in the window that no adopted style sheet styles, because no shown view has adopted theirs. */
 export const unstyledClasses = (visitor: Visit) =>
   visitor.page.evaluate(() => {
     const root = document.querySelector('portico-modal')?.shadowRoot

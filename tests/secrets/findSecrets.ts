@@ -36,7 +36,7 @@ interface Allowance {
   readonly at: string
   readonly kind: Kind
   readonly reason: string
-  /** Allowed only in such rows. */
+  /** Limits the allowance to some rows. */
   readonly when?: (row: Row, tables: readonly Table[]) => boolean
 }
 
@@ -114,7 +114,7 @@ const kindsIn = (text: string): Kind[] => (Object.keys(KINDS) as Kind[]).filter(
 
 const SEARCHED_ONCE: readonly Kind[] = ['the key of a development wallet', 'the key of a pairing']
 
-/** A known key is not reported a second time as 32 bytes that may be a key. */
+/** A known key is not reported a second time as 32 bytes that might be a key. */
 function told(kinds: readonly Kind[]) {
   const isKnown = kinds.some((kind) => SEARCHED_ONCE.includes(kind))
   return kinds.filter((kind) => !(isKnown && kind === BYTES))
@@ -145,7 +145,10 @@ function inLine(line: string, where: string, secrets: RegExp | undefined): strin
   ]
 }
 
-/** Kinds that are never written, not even for a moment. In this many bytes, other kinds occur by chance. */
+/**
+ * Kinds that are never written, not even for a moment. Files have so many bytes that other kinds occur in them by
+ * chance.
+ */
 const NEVER_WRITTEN: readonly Kind[] = ['the key of a development wallet', 'a token']
 
 /**

@@ -86,7 +86,7 @@ const readShareKeys = (folder: string): string[] =>
     (entry) => entry.split(':')[1] ?? '',
   )
 
-/** @throws Error when the database is missing: PGlite would create one */
+/** @throws Error when the database is missing, because PGlite would create one */
 async function readDatabase(data: string): Promise<Pick<Kept, 'tables' | 'files'>> {
   const folder = join(data, 'pglite')
   if (!existsSync(folder)) throw new Error(`There is no database in ${data}.`)

@@ -23,7 +23,7 @@ export const DEVELOPMENT_KEYS: readonly string[] = [
 
 /** The accounts of the tests' visitors. */
 export const DEVELOPMENT_ADDRESSES: readonly string[] = [
-  // Without `0x`: contract calls contain them in the middle.
+  // Without `0x`, because contract calls contain the addresses in the middle.
   ...evm.map(({ address }) => address.slice(2)),
   ...SOLANA_ACCOUNTS,
   ...BITCOIN_ACCOUNTS.flatMap(({ payment, ordinal }) => [payment, ordinal]),

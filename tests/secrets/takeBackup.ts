@@ -31,8 +31,8 @@ const dump = async (args: readonly string[]) =>
   (await run(command('pg_dump'), [...args], { encoding: 'buffer', maxBuffer: MAX_BYTES })).stdout
 
 /**
- * Backs up a database: the packed folder of an embedded one, the compressed dump of one on a server.
- * @param kept an embedded one must be closed: the folder of a running process is useless
+ * Backs up a database: an embedded database as its packed folder, one on a server as a compressed dump.
+ * @param kept must be closed if embedded, because the folder of a running process is useless
  * @param file path of the backup
  */
 export async function takeBackup(kept: Kept, file: string): Promise<Backup> {

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface BreakableLine {
   readonly port: number
-  /** Ends every connection, and lets none through until it is mended. */
+  /** Ends every connection, and lets none through until the line is mended. */
   cut(): void
   /** Stops all traffic without notifying either side: connections stay open and new ones are accepted. */
   silence(): void

@@ -17,8 +17,8 @@ export interface Copy {
 
 /**
  * Copies what a build needs into another folder: sources copied, dependencies linked, and our own packages resolved in
- * the copy. `depth` folders below the temporary folder, so that relative paths differ too. `isWhole`: including
- * everything that type checks and architecture tests read.
+ * the copy. The copy is `depth` folders below the temporary folder, so that relative paths differ too. With `isWhole`,
+ * it includes everything that type checks and architecture tests read.
  */
 export function copyRepository(depth = 0, isWhole = false): Copy {
   const folder = mkdtempSync(join(tmpdir(), 'portico-copy-'))

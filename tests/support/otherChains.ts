@@ -11,7 +11,7 @@ const SOLANA_FIXTURE = join(__dirname, '../../local/chains/solana/fixture')
 
 export interface OtherChains {
   readonly solanaUrl: URL
-  /** With the node's user and password. */
+  /** The URL, with the node's user and password. */
   readonly bitcoindUrl: URL
   readonly esploraUrl: URL
   /** Folder with the installed Solana packages. */

@@ -17,7 +17,7 @@ export interface PairingRelay {
   stop(): Promise<void>
   /** Starts at the same URL again, with its stored messages. */
   start(): Promise<void>
-  /** Stops it for good. */
+  /** Stops the relay for good. */
   close(): Promise<void>
 }
 
@@ -61,7 +61,7 @@ export interface PageOptions extends Partial<Omit<PairingSetup, 'networks' | 'li
   readonly active?: CaipNetworkId
 }
 
-/** A page's pairing; two with the same scope are two tabs, or a reloaded one. */
+/** A page's pairing; two pages with the same scope are two tabs, or one reloaded tab. */
 export function openPage(relayUrl: string, options: PageOptions = {}) {
   const { networks = [ethereum, polygon], limits, active = 'eip155:1', ...setup } = options
   const pairing = createPairing(

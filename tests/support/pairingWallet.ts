@@ -74,7 +74,7 @@ export async function startWallet(options: WalletOptions): Promise<PairingWallet
   const prefix = crypto.randomUUID()
   const quiet = { projectId, relayUrl, storage: memory(), telemetryEnabled: false, logger: 'silent' } as const
   const core = new Core({ ...quiet, customStoragePrefix: prefix })
-  // It reports its start to its vendor, regardless of the telemetry setting.
+  // The client reports its start to its vendor, regardless of the telemetry setting.
   core.eventClient.init = async () => {}
   const kit = await WalletKit.init({
     core,

@@ -15,7 +15,7 @@ import { until } from '../../services/testing/until.ts'
 export interface RelayUnderTest {
   /** Two URLs of one relay: of the same process, or of two that share storage. */
   readonly urls: readonly [string, string]
-  /** Everything that its processes have logged. */
+  /** Everything that the relay's processes have logged. */
   output(): string
 }
 
@@ -143,7 +143,7 @@ export function testRelay(relay: () => RelayUnderTest) {
       expect(await fetch()).toEqual(['short', 'long'])
       let left = await fetch()
       while (left.includes('short')) {
-        // At the permitted rate.
+        // Waits, to stay within the permitted rate.
         await new Promise((resolve) => setTimeout(resolve, 50))
         left = await fetch()
       }
@@ -208,7 +208,7 @@ export function testRelay(relay: () => RelayUnderTest) {
     test('more than a hundred requests in a second', async () => {
       const client = await connect()
       let refused: unknown[] = []
-      // On a slow machine one burst may be spread over two seconds.
+      // On a slow machine one burst can be spread over two seconds.
       await until(async () => {
         const answers = await Promise.all(Array.from({ length: 101 }, () => client.call('irn_unsubscribe', { topic })))
         refused = answers.filter((answer) => 'error' in answer)

@@ -52,7 +52,7 @@ async function dumpOf(store: ShareStore, place: Place) {
   return Buffer.concat([rows, ...(await Promise.all(files))])
 }
 
-/** Every form in which bytes may be stored. */
+/** Every form in which bytes can be stored. */
 const formsOf = (bytes: Uint8Array) =>
   (['base64url', 'base64', 'hex', 'latin1'] as const).map((encoding) => {
     const text = Buffer.from(bytes).toString(encoding)
@@ -61,7 +61,7 @@ const formsOf = (bytes: Uint8Array) =>
 
 const finds = (dump: Buffer, bytes: Uint8Array) => formsOf(bytes).some((form) => dump.includes(form))
 
-/** The token of the last link mailed there. */
+/** The token in the last link mailed to an address. */
 function tokenTo(mail: MailServer, email: string): string {
   const raw = mail.inbox.findLast(({ to }) => to.includes(email))?.raw ?? ''
   const text = raw

@@ -20,7 +20,7 @@ interface Servers {
   readonly loginUrl: string
   /** The stores' current URLs. */
   readonly stores: () => { readonly auth: string; readonly recovery: string }
-  /** To observe the requests to the stores. */
+  /** Replaces `fetch`, to observe the requests to the stores. */
   readonly fetch?: typeof fetch
 }
 
@@ -61,7 +61,7 @@ export function createWalletDevices({ visitors, mail, loginUrl, stores, fetch: r
     /** One browser, on one site, signed in. */
     newDevice: (email: string) => newDevice((sessions) => sessions.signIn(email)),
 
-    /** The same, signed in another way. @param open opens a session for the key with this thumbprint */
+    /** One browser, on one site, signed in another way. @param open opens a session for the key with this thumbprint */
     newDeviceBy: (open: (keyThumbprint: string) => Promise<OpenedSession>) =>
       newDevice((sessions) => sessions.signInBy(open)),
 

@@ -68,7 +68,7 @@ export async function startOperators() {
     body: JSON.stringify({ allowedOrigins: [SHOP.origin] }),
   })
 
-  /** All requests to them and all their answers, in order. */
+  /** All requests to the operators' processes and all their answers, in order. */
   const said: string[] = []
   const heardFetch: typeof fetch = async (input, init) => {
     const response = await fetch(input, init)
@@ -91,14 +91,14 @@ export async function startOperators() {
     mail,
     visitors,
     devices,
-    /** `SHARE_KEY` of each. */
+    /** The `SHARE_KEY` of each store. */
     keys,
     signingKey,
     said,
     /** A path without a folder yet. */
     newFolder: () => mkdtempSync(join(folder, 'new-')),
     /**
-     * A database backed up like its operator would: an embedded one while its process is stopped.
+     * Backs up a database as its operator would: an embedded database while its process is stopped.
      * @param isLast leaves the process stopped, because nothing else needs it
      */
     async backUp(part: Part, name: string, isLast = false): Promise<Backup> {

@@ -94,7 +94,7 @@ test('the sealing key of a share store is found wherever it was written, and the
   expect(findSecrets({ ...lost, logs: [] })).toEqual([])
 })
 
-test('a sealed share may look like a signature by chance, but a signature in its place is reported', () => {
+test('a sealed share can look like a signature by chance, but a signature in its place is reported', () => {
   const signature = `0x${'1c'.repeat(65)}`
   const alike = `${'Zk3'.repeat(29)}-${'_-'.repeat(54)}`
   expect(inTables(row('shares', { sealed: alike }))).toEqual([])

@@ -39,7 +39,7 @@ test('prompts are answered one by one, oldest first or by id', async () => {
   expect(store.state.log[1]?.result).toBe('result 2')
 })
 
-test('a prompt is answered once', async () => {
+test('a prompt can be answered only once', async () => {
   const { inbox, arrive, answersSent } = phone()
   arrive(1)
   const first = inbox.approve()

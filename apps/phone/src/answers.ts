@@ -9,7 +9,7 @@ export interface Answers {
 }
 
 interface PromptSelection {
-  /** Absent: the oldest prompt. */
+  /** The oldest prompt if absent. */
   readonly id?: number
 }
 

@@ -28,14 +28,17 @@ import {
 } from './state.ts'
 import type { PhoneStorage } from './storage.ts'
 
-/** A pairing wallet as its owner or a test controls it. Promises resolve once the relay has accepted the message. */
+/**
+ * The controls of a pairing wallet, for its owner and for tests. Promises resolve once the relay has accepted the
+ * message.
+ */
 export interface Phone extends Pick<Inbox, 'approve' | 'reject'> {
   /** Resolves when the phone can pair; rejects if the relay client cannot start. */
   readonly ready: Promise<void>
   readonly state: PhoneState
   /** Sites' requests, oldest first, with their outcomes. */
   readonly log: readonly LogEntry[]
-  /** Calls back after each change. Returns its undo. */
+  /** Calls back after each change. Returns a function that unsubscribes. */
   subscribe(onChange: (state: PhoneState) => void): () => void
   /** The addresses of all accounts on a network (CAIP-2). */
   addresses(networkId: string): string[]
@@ -43,18 +46,18 @@ export interface Phone extends Pick<Inbox, 'approve' | 'reject'> {
   pair(uri: string): Promise<void>
   /** The oldest prompt, once there is one. */
   nextPrompt(kind?: Prompt['kind']): Promise<Prompt>
-  /** Sets what the next proposals are approved with. */
+  /** Sets the choices for approving later proposals. */
   choose(choice: Partial<Choice>): void
   behave(behaviour: Partial<Behaviour>): void
-  /** Activates a network and notifies the sites; sessions without it are extended first. */
+  /** Activates a network and notifies the sites. Sessions without the network get it first. */
   switchNetwork(networkId: string): Promise<void>
   /** Adds a network to the sessions of its family, without activating it. */
   extendSessions(networkId: string): Promise<void>
-  /** Adds families that sites requested and that have been refused so far. */
+  /** Adds families that sites requested but their sessions lack. */
   addFamilies(families: readonly Namespace[]): Promise<void>
   /** @param index from 0 */
   switchAccount(index: number): Promise<void>
-  /** @param topic absent: every session */
+  /** @param topic every session if absent */
   disconnect(topic?: string): Promise<void>
   /** Emits any event to every session that has this network (CAIP-2). */
   emit(networkId: string, event: string, data: unknown): Promise<void>

@@ -8,7 +8,7 @@ const Network = object({
     check((id) => namespaceOf(id) !== undefined),
   ),
   name: string(),
-  /** A JSON-RPC node, or an Esplora API for Bitcoin. Without one, messages can be signed but nothing sent. */
+  /** A JSON-RPC node, or an Esplora API for Bitcoin. Without a URL, messages can be signed but nothing can be sent. */
   url: optional(pipe(string(), url())),
 })
 

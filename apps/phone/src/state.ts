@@ -12,7 +12,7 @@ export interface Site {
 /** The choices that sessions are approved with. */
 export interface Choice {
   readonly families: readonly Namespace[]
-  /** CAIP-2 ids; absent: all that the phone knows. If given, unknown networks that a site requests can be included. */
+  /** CAIP-2 ids; all known networks if absent. A given list can also name unknown networks that a site requests. */
   readonly networks?: readonly string[]
   /** Account numbers from 0, the active one first. */
   readonly accounts: readonly number[]
@@ -40,7 +40,7 @@ interface PromptOf<Kind extends string> {
   readonly kind: Kind
   readonly id: number
   readonly site: Site
-  /** An answer is being sent. */
+  /** Set while an answer is being sent. */
   readonly isBusy?: boolean
 }
 
@@ -53,7 +53,7 @@ export interface RequestPrompt extends PromptOf<'request'> {
   readonly networkId: string
   readonly method: string
   readonly params: unknown
-  /** What it would do. */
+  /** What the request would do. */
   readonly words: string
 }
 
@@ -114,7 +114,7 @@ export function keptOf(state: PhoneState): KeptState {
 export interface Store {
   readonly state: PhoneState
   change(change: Partial<PhoneState>): void
-  /** Calls back after each change. Returns its undo. */
+  /** Calls back after each change. Returns a function that unsubscribes. */
   subscribe(onChange: (state: PhoneState) => void): () => void
 }
 

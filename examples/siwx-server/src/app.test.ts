@@ -116,7 +116,7 @@ const fresh = async (changes: Partial<SIWXMessageData> = {}, visitor = ADA) => {
   return signIn(visitor, options, changes)
 }
 
-test('a nonce can be used once, even if the attempt fails', async () => {
+test('a nonce can be used for one attempt only, successful or not', async () => {
   const { session } = await connect(ADA)
   expect(await verify(session)).toEqual([400, 'nonce'])
   const other = await fresh()
@@ -161,7 +161,7 @@ test('a form on another site cannot sign a visitor in', async () => {
   expect((await post(session)).status).toBe(200)
 })
 
-test('a session ends when its message says so', async () => {
+test('a session ends at the expiration time of the signed message', async () => {
   const end = Date.now() + 3_600_000
   const session = await fresh({ expirationTime: new Date(end).toISOString() })
   expect((await post(session)).status).toBe(200)

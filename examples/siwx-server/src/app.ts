@@ -27,7 +27,7 @@ export interface SignedIn {
   readonly expirationTime: string
 }
 
-/** With the prefix, browsers accept it only over HTTPS (or on localhost), for this host alone. */
+/** The `host` prefix makes browsers accept the cookie only over HTTPS (or on localhost) and only for this host. */
 const COOKIE = 'session'
 const COOKIE_RULES = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Strict' } as const
 const MOST_BYTES = 16_384
@@ -79,12 +79,12 @@ export function createApp({ rpcUrls, hosted, now = Date.now, ...rules }: AppOpti
   app.post('/verify', bodyLimit({ maxSize: MOST_BYTES }), async (context) => {
     const body: unknown = await context.req.json().catch(() => undefined)
     if (!isJson(context) || !isRequest(body)) return refuse(context, 400, 'body')
-    // Only what was signed counts, so all data comes from the text.
+    // Only signed data can be trusted, so all data is read from the text.
     const data = parseMessage(body.message)
     if (!data) return refuse(context, 400, 'message')
     const problem = problemOf(data, rules, now())
     if (problem) return refuse(context, 400, problem)
-    // Any attempt uses it up, successful or not.
+    // Every attempt, successful or not, uses up its nonce.
     if (!nonces.use(data.nonce)) return refuse(context, 400, 'nonce')
 
     const session: SIWXSession = { data, message: body.message, signature: body.signature }

@@ -7,11 +7,11 @@ export interface Rules {
   readonly chainIds: readonly string[]
 }
 
-/** Signatures should be seconds old, but clocks of wallets and servers can be off. */
+/** Signatures are normally seconds old, but the clocks of wallets and servers can be wrong. */
 const LONGEST_AGE_MS = 600_000
 const CLOCK_TOLERANCE_MS = 60_000
 
-/** What is wrong with a message, apart from nonce and signature; undefined if it may sign in. */
+/** The first problem with a message other than its nonce and signature; undefined if it has none. */
 export function problemOf(data: SIWXMessageData, { domain, chainIds }: Rules, now: number): string | undefined {
   const { issuedAt, expirationTime, notBefore } = data
   if (data.domain !== domain) return 'domain'

@@ -3,7 +3,7 @@ import type { CaipNetworkId } from '@portico/contracts'
 export interface HostedRules {
   /** Origin of the hosted service, such as `https://api.example`. */
   readonly api: string
-  /** The id of your project there. */
+  /** The id of your project at the hosted service. */
   readonly projectId: string
   /** Origin of your site, such as `https://shop.example`. */
   readonly origin: string
@@ -35,7 +35,7 @@ const isSession = (body: unknown): body is HostedSession =>
   typeof Reflect.get(body, 'exp') === 'number'
 
 /**
- * Looks up the session of a token. The service checks the signature and whether the visitor signed out. The site has to
+ * Looks up the session of a token. The service checks the signature and whether the visitor signed out. The site must
  * check that the session is for *this* site, because the service signs visitors in for all of the project's pages and
  * for other projects.
  * @param token from the page; not trusted until the service has confirmed it

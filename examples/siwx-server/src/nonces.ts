@@ -10,7 +10,7 @@ export interface Nonces {
   use(nonce: string): boolean
 }
 
-/** In memory; with several processes, use shared storage such as Redis with an expiry. */
+/** Kept in memory; with several processes, use shared storage such as Redis with an expiry. */
 export function createNonces(now: () => number): Nonces {
   const ends = new Map<string, number>()
   return {

@@ -24,7 +24,7 @@ const otherNetworkOf = ({ caipNetworkId, name, rpcUrl, nativeCurrency }: OtherLo
   }
 }
 
-/** The local networks of each family, by their names in `?families=`. */
+/** The local networks, by family name as in `?families=`. */
 const networksOf = ({ chains, solana, bitcoin }: PageSettings): Readonly<Record<string, readonly NetworkOption[]>> => ({
   eip155: chains.map(networkOf),
   solana: solana ? [otherNetworkOf(solana)] : [],

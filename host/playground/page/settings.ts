@@ -18,7 +18,7 @@ export interface OtherLocalChain {
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
 }
 
-/** Where the local stack runs: the server writes it into the page, because every port can be shifted. */
+/** The URLs of the local stack, which the server writes into the page because every port is configurable. */
 export interface PageSettings {
   readonly projectId: string
   readonly endpoints: Required<EndpointOptions>

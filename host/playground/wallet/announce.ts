@@ -3,7 +3,7 @@ import { appearance, type Hostility } from './hostility.ts'
 
 /**
  * Announces the wallet to every page that asks, and to those that asked before (EIP-6963).
- * @returns stops announcing; pages that know it keep it, because the standard has no withdrawal
+ * @returns a function that stops announcing; pages that know the wallet keep it, because the standard has no withdrawal
  */
 export function announce(
   provider: Provider,

@@ -7,7 +7,7 @@ interface RpcAnswer {
 
 /**
  * Passes a request on to a node.
- * @throws ProviderError with the node's own code and message; `unreachable` without an answer
+ * @throws ProviderError with the node's own code and message; `unreachable` if there is no answer
  */
 export async function askNode(
   url: string | undefined,

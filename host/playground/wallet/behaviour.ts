@@ -1,7 +1,7 @@
 import { HOSTILE_WORDS, type Hostility, PEACEFUL } from './hostility.ts'
 import { alreadyPending, userRejected } from './providerError.ts'
 
-/** How the wallet answers, as decided by its visitor and its maker. */
+/** A wallet's behavior: its visitor's decisions and the quirks of its implementation. */
 export interface Behaviour {
   /** The answer to every prompt: approved, refused (4001), refused as pending (-32002), or none at all. */
   readonly answer: 'ok' | 'reject' | 'pending' | 'hang'
@@ -18,9 +18,9 @@ export interface Behaviour {
   readonly addSwitches: boolean
   /** The error code of `wallet_switchEthereumChain` until the chain is added. */
   readonly switchErrorCode?: number
-  /** The outer code, if the real one is only in `data.originalError`, as in MetaMask's mobile app. */
+  /** The outer code, if the real code is only in `data.originalError`, as in MetaMask's mobile app. */
   readonly nestedUnder?: number
-  /** The same for wallets that put the real one in `cause`. */
+  /** The outer code, if the real code is only in `cause`, as in some wallets. */
   readonly causeUnder?: number
   /** Whether the error text of a failed switch claims a rejection. */
   readonly saysRejected: boolean
@@ -80,7 +80,7 @@ export function parseBehaviour(text: string): Behaviour {
   return behaviour
 }
 
-/** The visitor's answer to a prompt: resolves on approval. A hanging one waits in `open`. */
+/** The visitor's answer to a prompt: resolves on approval. A hanging prompt waits in `open`. */
 export async function prompt(
   method: string,
   { answer, delayMs }: Behaviour,

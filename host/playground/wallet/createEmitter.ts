@@ -3,7 +3,7 @@ import { noise } from './hostility.ts'
 
 export type Listener = (payload: unknown) => void
 
-/** A wallet's listeners, by event name. @param isNoise whether a payload says nothing for that event */
+/** A wallet's listeners, by event name. @param isNoise whether a payload is meaningless for that event */
 export function createEmitter(
   behaviour: () => Behaviour,
   isNoise: (event: string, payload: unknown) => boolean = () => true,
@@ -13,7 +13,7 @@ export function createEmitter(
 
   const off = (event: string, listener: Listener) => void listeners.get(event)?.delete(listener)
   return {
-    /** Returns the undo. */
+    /** Returns a function that removes the listener. */
     on(event: string, listener: Listener): () => void {
       const present = listeners.get(event) ?? new Set()
       listeners.set(event, present.add(listener))

@@ -1,6 +1,6 @@
 import type { Behaviour } from './behaviour.ts'
 
-/** The wallet's visibility to the page. Both methods may be called at any time, repeatedly. */
+/** The wallet's visibility to the page. Both methods can be called at any time, repeatedly. */
 export interface Presence {
   announce(): void
   withdraw(): void
@@ -8,7 +8,7 @@ export interface Presence {
 
 /**
  * Shows a wallet to the page when its behavior says so: at once, late, or on request.
- * @param appear shows it, and returns the undo
+ * @param appear shows the wallet, and returns a function that hides it
  */
 export function createPresence({ lateMs }: Behaviour, appear: () => () => void): Presence {
   let disappear: (() => void) | undefined

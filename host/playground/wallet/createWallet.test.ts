@@ -103,7 +103,7 @@ describe('permission', () => {
     ['personal_sign', ['0x68', FIRST_ADDRESS]],
     ['eth_signTypedData_v4', [FIRST_ADDRESS, '{}']],
     ['eth_sendTransaction', [{ from: FIRST_ADDRESS }]],
-  ])('%s needs it', async (method, params) => {
+  ])('%s needs permission', async (method, params) => {
     await expect(open().request(method, params)).rejects.toMatchObject({ code: 4100 })
   })
 
@@ -249,7 +249,7 @@ describe('chains', () => {
   })
 })
 
-test('a locked wallet exposes nothing until it is asked again', async () => {
+test('a locked wallet exposes nothing until the site asks for access again', async () => {
   const { request, controls, events } = await openConnected()
   controls.lock()
   expect(await request('eth_accounts')).toEqual([])
@@ -271,7 +271,7 @@ test("a lost connection is reported with code 4900, or MetaMask's", () => {
   ])
 })
 
-test('garbage is emitted to all listeners, but no meaningful value', async () => {
+test('emitNoise sends garbage to all listeners, but no meaningful value', async () => {
   const { controls, events } = open()
   controls.emitNoise()
   await Promise.resolve()

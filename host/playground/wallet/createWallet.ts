@@ -26,7 +26,9 @@ export interface WalletControls extends Omit<CoreControls, 'announce' | 'withdra
   readonly accounts: readonly Address[]
   readonly chainId: number
   setChain(chainId: number): void
-  /** Reports that the wallet has lost all chains (EIP-1193), or only temporarily, as MetaMask does. */
+  /**
+   * Reports that the wallet has lost all chains: for good (4900, EIP-1193), or temporarily (1013), as MetaMask does.
+   */
   emitDisconnect(code?: 4900 | 1013): void
 }
 

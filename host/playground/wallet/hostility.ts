@@ -1,6 +1,6 @@
 /** Harmful or untested wallet behavior. */
 export interface Hostility {
-  /** What it throws instead of an Error: a text, undefined, or an object that throws on access. */
+  /** What the wallet throws instead of an Error: a text, undefined, or an object that throws on access. */
   readonly throws?: 'text' | 'nothing' | 'proxy'
   /** Wrong types, lists of 100,000 entries, or addresses of another family (`foreign`, which changes nothing else). */
   readonly garbage?: 'types' | 'huge' | 'foreign'
@@ -61,7 +61,7 @@ const hugeList = () => {
 
 /**
  * What a hostile wallet does instead of answering.
- * @returns undefined if it does answer
+ * @returns undefined if the wallet does answer
  */
 export function insteadOfAnswering({ throws, garbage, isMute }: Hostility): (() => unknown) | undefined {
   if (isMute) return () => new Promise(() => {})

@@ -11,7 +11,7 @@ export interface WalletRequest {
 /** Resolves when the visitor approves. */
 export type Ask = () => Promise<void>
 
-/** What every wallet has: its behavior, its listeners, the requests so far and the open prompts. */
+/** The common part of all wallets: their behavior, their listeners, the requests so far and the open prompts. */
 export class RequestCore {
   readonly log: WalletRequest[] = []
   readonly events: Emitter

@@ -23,7 +23,7 @@ export class WalletCore extends RequestCore {
   override setBehaviour(text: string) {
     const { garbage } = this.behaviour.hostility
     super.setBehaviour(text)
-    // Its exposed accounts have changed.
+    // The exposed accounts depend on `garbage`.
     if (this.behaviour.hostility.garbage !== garbage) this.#tellWatchers()
   }
 

@@ -1,4 +1,4 @@
-/** What the wallet remembers about this site and its chains, across reloads, like a real wallet. */
+/** The wallet's memory about this site and its chains, kept across reloads as in real wallets. */
 export interface WalletMemory {
   /** Whether this site may see the account. */
   isPermitted: boolean

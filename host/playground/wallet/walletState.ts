@@ -21,7 +21,7 @@ export interface WalletSetup {
   readonly storage: WalletStorage
 }
 
-/** The only writer of the wallet's memory; emits an event for everything that a site may notice. */
+/** The only writer of the wallet's memory; emits an event for everything that a site can notice. */
 export class WalletState {
   readonly #setup: WalletSetup
   readonly #memory: WalletMemory
@@ -48,7 +48,7 @@ export class WalletState {
     return this.#setup.keys.map((_, index) => this.#accountAt(index).address)
   }
 
-  /** What the site may see: the active address, or nothing. */
+  /** The addresses that the site may see: the active one, or none. */
   get exposed(): readonly Address[] {
     return this.#memory.isPermitted && !this.#memory.isLocked ? [this.account.address] : []
   }
@@ -58,7 +58,7 @@ export class WalletState {
     return this.#memory.rpcUrls[chainId] ?? this.#setup.rpcUrls[chainId]
   }
 
-  /** Whether a site had the wallet add that chain. */
+  /** Whether the chain was added at a site's request. */
   hasAdded(chainId: number): boolean {
     return chainId in this.#memory.rpcUrls
   }

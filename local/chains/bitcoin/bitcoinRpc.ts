@@ -20,7 +20,7 @@ export type BitcoinRpc = ReturnType<typeof createBitcoinRpc>
 
 /**
  * Calls a `bitcoind`.
- * @param url with the user and the password
+ * @param url includes the user and the password
  */
 export function createBitcoinRpc(url: string) {
   const { username, password, origin } = new URL(url)

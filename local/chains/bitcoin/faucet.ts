@@ -3,7 +3,7 @@ import type { BitcoinRpc } from './bitcoinRpc.ts'
 
 const WALLET = 'faucet'
 
-/** A coinbase needs 100 blocks on top to be spendable: the further blocks give 400 coins. */
+/** A coinbase can be spent once 100 blocks follow it; the 8 blocks beyond that yield 400 coins. */
 const FIRST_BLOCKS = 108
 
 export type BitcoinFaucet = Awaited<ReturnType<typeof createFaucet>>

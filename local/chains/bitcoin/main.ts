@@ -20,7 +20,7 @@ const [program = '', ...args] = parse(pipe(array(string()), minLength(1)), JSON.
 let node: Bitcoind | undefined
 let isStopping = false
 
-/** Waits for the node, so that no process is left behind. */
+/** Waits until the node has ended, so that no process is left behind. */
 async function stop() {
   isStopping = true
   node?.stop()

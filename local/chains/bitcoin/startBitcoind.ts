@@ -9,18 +9,18 @@ export interface BitcoindOptions {
   /** The program with any arguments that it needs to run, such as a loader and its libraries. */
   readonly command: readonly [string, ...string[]]
   readonly dataDir: string
-  /** With user and password. */
+  /** The URL, with user and password. */
   readonly rpcUrl: string
 }
 
 export interface Bitcoind {
   readonly rpc: BitcoinRpc
-  /** Resolves with the process's output when it has ended, for whatever reason. */
+  /** Resolves with the process's output once the process has ended, for whatever reason. */
   readonly ended: Promise<string>
   stop(): void
 }
 
-/** Regtest, without peers, and small. */
+/** Settings for regtest, without peers, and with little memory and disk. */
 const settingsOf = ({ dataDir, rpcUrl }: BitcoindOptions) => {
   const { username, password, port } = new URL(rpcUrl)
   return {
@@ -62,9 +62,9 @@ export async function startBitcoind(options: BitcoindOptions): Promise<Bitcoind>
     child.once('error', (error) => resolve(error.message))
     child.once('close', () => resolve(said.trim()))
   })
-  // The next start begins anew, so there is nothing to save.
+  // The next start creates a new chain, so there is nothing to save.
   const stop = () => void child.kill('SIGKILL')
-  // Ends the node with this process, however that ends.
+  // Ends the node with this process, however the process ends.
   process.once('exit', stop)
   let hasEnded = false
   ended.then(() => {

@@ -13,21 +13,21 @@ export interface BundlerSetup {
   readonly port: number
   /** Where the packages of `fixture/package.json` are installed. */
   readonly modules: string
-  /** Of an anvil, where the bundler's own accounts are funded. */
+  /** The JSON-RPC URL of an anvil, where the bundler's own accounts are funded. */
   readonly rpcUrl: string
 }
 
 export interface LocalBundler {
   readonly url: string
-  /** Resolves with the end of the process's output when it has ended, for whatever reason. */
+  /** Resolves with the end of the process's output once the process has ended, for whatever reason. */
   readonly ended: Promise<string>
   stop(): void
 }
 
-/** Characters of the output's end. */
+/** How many characters to keep of the process's output. */
 const SAID_MAX = 2_000
 
-/** Two accounts of its own, so that no test waits for their nonces. */
+/** Two accounts for the bundler alone, so that no test waits for their nonces. */
 async function fundAccounts(rpcUrl: string) {
   const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl) })
   const keys = [generatePrivateKey(), generatePrivateKey()] as const
@@ -38,7 +38,7 @@ async function fundAccounts(rpcUrl: string) {
 /**
  * An ERC-4337 bundler in a process of its own. It does not enforce the rules of ERC-7562 (`--safe-mode false`), which
  * would need a tracer that anvil lacks.
- * @throws Error if it ends before it answers
+ * @throws Error if the process ends before it answers
  */
 export async function startBundler({ port, modules, rpcUrl }: BundlerSetup): Promise<LocalBundler> {
   const [executor, utility] = await fundAccounts(rpcUrl)
@@ -71,7 +71,7 @@ export async function startBundler({ port, modules, rpcUrl }: BundlerSetup): Pro
     child.once('error', (error) => resolve(error.message))
     child.once('close', () => resolve(said.trim()))
   })
-  const stop = () => void child.kill('SIGKILL') // its pool lives in memory
+  const stop = () => void child.kill('SIGKILL') // the pool is in memory only
   process.once('exit', stop)
   ended.then(() => {
     hasEnded = true

@@ -49,7 +49,7 @@ test('a notification is not answered', () => {
   expect(answer([{ method: 'echo' }])).toBeUndefined()
 })
 
-test('the rent epoch is the number that real clusters send, and a memo that looks like it is unchanged', () => {
+test('the rent epoch is the number that real clusters send, and a memo that looks the same is unchanged', () => {
   const text = answerRequest('{"id":1,"method":"account"}', methods)
   expect(text).toContain('"rentEpoch":18446744073709551615,')
   expect(JSON.parse(text ?? '').result.memo).toBe('"rentEpoch":"18446744073709551615"')

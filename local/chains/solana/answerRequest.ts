@@ -34,7 +34,7 @@ function answerOne(request: unknown, methods: Methods): object | undefined {
     }
   }
   const answered = answer()
-  // Without an id it is a notification, such as the `ping` of web3.js.
+  // A request without an id is a notification, such as the `ping` of web3.js.
   return id === undefined ? undefined : { jsonrpc: '2.0', ...answered, id }
 }
 

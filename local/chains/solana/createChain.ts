@@ -14,7 +14,7 @@ import type { Runtime, SvmAccount, SvmFailure, SvmMetadata } from './runtime.ts'
 import { describeError, isExecuted, type TransactionError, toTransactionError } from './transactionErrors.ts'
 import { createWaiting } from './waiting.ts'
 
-/** As on public clusters. */
+/** The slot time of public clusters. */
 const SLOT_MS = 400
 /** A transaction is final after this many slots. */
 export const FINAL_AFTER_SLOTS = 32
@@ -33,12 +33,12 @@ export interface Simulation {
 export type SolanaChain = ReturnType<typeof createChain>
 
 /**
- * A chain on one machine: LiteSVM executes; this class adds slots, blockhashes and history. Nothing is rolled back, so
- * every commitment reads the same state.
+ * A chain on one machine: LiteSVM executes transactions; the code here adds slots, blockhashes and history. Nothing is
+ * rolled back, so every commitment reads the same state.
  */
 export function createChain(runtime: Runtime) {
   const { LiteSVM, Clock, FailedTransactionMetadata } = runtime
-  // Neither its blockhashes nor its history are used: the first are too strict, the second is incomplete.
+  // LiteSVM's own blockhashes are too strict and its history is incomplete, so neither is used.
   const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n)
   const blockhashes = createBlockhashes()
   const history = createHistory()
@@ -87,8 +87,8 @@ export function createChain(runtime: Runtime) {
   }
 
   /**
-   * @returns the signature, also of a transaction that is then not executed: like the clusters, this reports the
-   *   failure only in a simulation
+   * @returns the signature, even of a transaction that is then not executed: as on the clusters, only a simulation
+   *   reports the failure
    * @throws RpcError if the preflight simulation fails
    */
   function submit(transaction: ReadTransaction, { skipPreflight }: { skipPreflight: boolean }): string {
@@ -122,7 +122,7 @@ export function createChain(runtime: Runtime) {
       meta: {
         err: error,
         status: error ? { Err: error } : { Ok: null },
-        // Burned, so it is the difference of the sums.
+        // The fee is burned, so it is the difference of the sums.
         fee: sum(before.balances) - sum(after.balances),
         preBalances: before.balances,
         postBalances: after.balances,
@@ -152,7 +152,7 @@ export function createChain(runtime: Runtime) {
     release() {
       for (const transaction of waiting.end()) execute(transaction)
     },
-    /** Passes that many slots at once. */
+    /** Advances by that many slots at once. */
     skip(slots: number) {
       for (let count = 0; count < slots; count++) advance()
     },
@@ -164,14 +164,14 @@ export function createChain(runtime: Runtime) {
     get slot() {
       return slot
     },
-    /** In seconds, of a past or future slot. */
+    /** The time of a past or future slot, in seconds. */
     timeOf: (wanted: number) => now() - Math.floor(((slot - wanted) * SLOT_MS) / 1_000),
-    /** @returns the undo */
+    /** @returns a function that unsubscribes */
     watchSlots(onSlot: () => void) {
       slotWatchers.add(onSlot)
       return () => void slotWatchers.delete(onSlot)
     },
-    /** Calls back for every executed transaction. @returns the undo */
+    /** Calls back for every executed transaction. @returns a function that unsubscribes */
     watchTransactions(onTransaction: (record: TransactionRecord) => void) {
       transactionWatchers.add(onTransaction)
       return () => void transactionWatchers.delete(onTransaction)
@@ -180,7 +180,7 @@ export function createChain(runtime: Runtime) {
   }
 }
 
-/** @throws RpcError if these bytes are no transaction */
+/** @throws RpcError if these bytes are not a transaction */
 function decode({ getTransactionDecoder }: Runtime, bytes: Uint8Array) {
   try {
     return getTransactionDecoder().decode(bytes)

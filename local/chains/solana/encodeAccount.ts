@@ -12,7 +12,7 @@ export interface AccountConfig {
   readonly dataSlice?: { readonly offset: number; readonly length: number } | null | undefined
 }
 
-/** Nodes refuse to write more than this as base58. */
+/** Nodes refuse to encode more than this as base58. */
 const MAX_BASE58_BYTES = 128
 
 /**
@@ -39,7 +39,7 @@ function encodeData(account: SvmAccount, { encoding, dataSlice }: AccountConfig,
   const parsed = encoding === 'jsonParsed' && parseTokenData(account, readAccount)
   if (parsed) return parsed
   const data = dataSlice ? account.data.subarray(dataSlice.offset, dataSlice.offset + dataSlice.length) : account.data
-  // Without an encoding: the old format, base58 outside of a list.
+  // Without an encoding, nodes use the old format: base58 outside of a list.
   if (encoding === undefined || encoding === 'base58') {
     if (data.length > MAX_BASE58_BYTES) {
       const advice = 'Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.'
@@ -50,7 +50,7 @@ function encodeData(account: SvmAccount, { encoding, dataSlice }: AccountConfig,
   return [Buffer.from(data).toString('base64'), 'base64']
 }
 
-/** Parses only mints and token accounts; nodes, too, return bytes for others they do not know. */
+/** Parses only mints and token accounts; real nodes also return bytes for account types that they do not know. */
 function parseTokenData(account: SvmAccount, readAccount: ReadAccount) {
   const program = account.programAddress === TOKEN_PROGRAM ? 'spl-token' : 'spl-token-2022'
   const space = account.data.length

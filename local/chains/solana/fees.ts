@@ -8,7 +8,7 @@ const MICROLAMPORTS_PER_LAMPORT = 1_000_000n
 const DEFAULT_UNITS = 200_000n
 const MAX_UNITS = 1_400_000n
 
-/** The compute budget's instructions by number. */
+/** Instruction numbers of the compute budget program. */
 const SET_LIMIT = 2
 const SET_PRICE = 3
 

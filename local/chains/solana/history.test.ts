@@ -10,7 +10,7 @@ test("an address's history goes from the latest to the oldest", () => {
   expect(history.of('z')).toEqual([])
 })
 
-test('beyond its capacity the history drops the oldest, also for its addresses', () => {
+test('beyond its capacity the history drops the oldest transactions, also from the lists of their addresses', () => {
   const history = createHistory(2)
   history.add(record('a', ['x']))
   history.add(record('b', ['y']))

@@ -8,7 +8,7 @@ export interface TransactionRecord {
   /** In seconds. */
   readonly blockTime: number
   readonly transaction: ReadTransaction
-  /** Accounts of the message, then the writable and the read-only ones of its tables. */
+  /** Accounts of the message, then the writable and the read-only accounts of its lookup tables. */
   readonly keys: readonly string[]
   readonly error: TransactionError | null
   readonly memo: string | null
@@ -16,13 +16,13 @@ export interface TransactionRecord {
   readonly meta: Readonly<Record<string, unknown>>
 }
 
-/** Enough for every test; limits the memory of a chain that runs for weeks. */
+/** Enough for every test. Limits the memory of a chain that runs for weeks. */
 const CAPACITY = 10_000
 
 export interface History {
   add(record: TransactionRecord): void
   get(signature: string): TransactionRecord | undefined
-  /** The latest first. */
+  /** The transactions of an address, the latest first. */
   of(address: string): TransactionRecord[]
   readonly count: number
 }

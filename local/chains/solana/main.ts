@@ -21,7 +21,7 @@ const { SOLANA_PORT, SOLANA_MODULES } = process.env
 const port = Number(SOLANA_PORT)
 if (!port || !SOLANA_MODULES) throw new Error('SOLANA_PORT and SOLANA_MODULES have to be set.')
 
-// Its state is in memory, so there is nothing to save.
+// The chain's state is in memory, so there is nothing to save.
 for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => process.exit())
 
 const runtime = loadRuntime(SOLANA_MODULES)

@@ -127,7 +127,7 @@ function messageFrom(input: ReturnType<typeof reader>): ReadMessage {
   return { version, header, accountKeys, recentBlockhash, blockhashAt, instructions, addressTableLookups }
 }
 
-/** Whether a transaction may change the account at this index of its own keys, without those of tables. */
+/** Whether a transaction can change the account at this index. Indexes do not count the accounts of lookup tables. */
 export function isWritable({ header, accountKeys }: ReadMessage, index: number): boolean {
   const { numRequiredSignatures, numReadonlySignedAccounts, numReadonlyUnsignedAccounts } = header
   return index < numRequiredSignatures

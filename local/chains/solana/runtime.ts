@@ -2,13 +2,13 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 /**
- * LiteSVM, the Solana runtime as a library, and its inputs. Both come from the folder of the fixture and are absent at
- * compile time, so the types in use are written out.
+ * LiteSVM, the Solana runtime as a library, and its inputs. Both are installed in the folder of the fixture and absent
+ * at compile time, so the types in use are written out here.
  */
 export interface SvmAccount {
   readonly address: string
   readonly lamports: bigint
-  /** The program that owns it. */
+  /** The program that owns the account. */
   readonly programAddress: string
   readonly data: Uint8Array
   readonly executable: boolean
@@ -91,7 +91,7 @@ interface KitModule {
 export type Runtime = LiteSvmModule & KitModule
 
 /**
- * @param folder has `node_modules` with the packages of `fixture/package.json`
+ * @param folder contains `node_modules` with the packages of `fixture/package.json`
  * @throws Error if they are missing, or LiteSVM does not support this system
  */
 export function loadRuntime(folder: string): Runtime {

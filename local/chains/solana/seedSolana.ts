@@ -11,7 +11,7 @@ import { mintBytes } from './tokenAccounts.ts'
 const LAMPORTS_PER_SOL = 1_000_000_000n
 const OWNED_SOL = 100n
 
-/** Each program's instructions by their number. */
+/** Instruction numbers of the programs. */
 const CREATE_IDEMPOTENT = 1
 const MINT_TO = 7
 
@@ -43,7 +43,7 @@ interface Gift {
   readonly tokens: (token: SolanaToken) => bigint
 }
 
-/** Part of the genesis state, like the faucet: a transaction would need the key of the mint's address. */
+/** Creates a mint in the genesis state, like the faucet: a transaction would need the key of the mint's address. */
 function createMint(chain: SolanaChain, faucet: Faucet, { address, program, decimals }: SolanaToken) {
   const data = mintBytes({ authority: faucet.publicKey, decimals })
   const space = BigInt(data.length)

@@ -3,7 +3,7 @@ import { encodeBase58 } from '@portico/contracts/chains/bytes'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.ts'
 
 export interface SolanaToken {
-  /** The address of its mint. */
+  /** The address of the token's mint. */
   readonly address: string
   readonly program: string
   readonly name: string
@@ -13,7 +13,7 @@ export interface SolanaToken {
   readonly owned: readonly number[]
 }
 
-/** Has no key: only the faucet can mint. */
+/** The address has no key: only the faucet can mint. */
 const mintOf = (symbol: string) => encodeBase58(createHash('sha256').update(`Portico local mint ${symbol}`).digest())
 
 /** A mint of each token program. */

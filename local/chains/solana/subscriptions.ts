@@ -7,7 +7,7 @@ import { AccountConfigParam, AddressParam, NumberParam, readParams, SignaturePar
 import { SYSTEM_PROGRAM } from './programs.ts'
 import { RpcError } from './rpcError.ts'
 
-/** Limits memory against clients that never unsubscribe; further ones get an error. */
+/** Limits memory against clients that never unsubscribe; further subscriptions fail. */
 const MAX_SUBSCRIPTIONS = 1_000
 
 const Commitment = looseObject({ commitment: optional(picklist(['processed', 'confirmed', 'finalized'])) })
@@ -22,7 +22,7 @@ type Send = (message: object) => void
 
 /** The subscriptions of one socket: https://solana.com/docs/rpc/websocket. */
 export function createSubscriptions(chain: SolanaChain, send: Send) {
-  /** Id → the undo. */
+  /** By subscription id: a function that unsubscribes. */
   const subscriptions = new Map<number, () => void>()
   let lastId = 0
 

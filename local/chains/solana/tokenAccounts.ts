@@ -2,10 +2,10 @@ import { encodeBase58 } from '@portico/contracts/chains/bytes'
 import { isTokenProgram } from './programs.ts'
 import type { SvmAccount } from './runtime.ts'
 
-/** The common prefix of accounts of both token programs; Token-2022 may append extensions. */
+/** The lengths of the data that both token programs share; Token-2022 can append extensions. */
 const MINT_BYTES = 82
 const ACCOUNT_BYTES = 165
-/** With extensions, both are padded to the length of an account, followed by a byte for the kind. */
+/** With extensions, mints and accounts are both padded to the length of an account, followed by a byte for the kind. */
 const KIND_AT = 165
 const KIND_MINT = 1
 const KIND_ACCOUNT = 2

@@ -1,6 +1,6 @@
 import type { SvmError } from './runtime.ts'
 
-/** In the order of LiteSVM 1.5.0 (`TransactionErrorFieldless`), which returns numbers. */
+/** The errors in the order of LiteSVM 1.5.0 (`TransactionErrorFieldless`), which returns numbers. */
 const TRANSACTION_ERRORS =
   `AccountInUse AccountLoadedTwice AccountNotFound ProgramAccountNotFound InsufficientFundsForFee InvalidAccountForFee
   AlreadyProcessed BlockhashNotFound CallChainTooDeep MissingSignatureForFee InvalidAccountIndex SignatureFailure
@@ -11,7 +11,7 @@ const TRANSACTION_ERRORS =
   MaxLoadedAccountsDataSizeExceeded ResanitizationNeeded InvalidLoadedAccountsDataSizeLimit UnbalancedTransaction
   ProgramCacheHitMaxLimit CommitCancelled`.split(/\s+/)
 
-/** The same of `InstructionErrorFieldless`. */
+/** The same for `InstructionErrorFieldless`. */
 const INSTRUCTION_ERRORS =
   `GenericError InvalidArgument InvalidInstructionData InvalidAccountData AccountDataTooSmall InsufficientFunds
   IncorrectProgramId MissingRequiredSignature AccountAlreadyInitialized UninitializedAccount UnbalancedInstruction
@@ -27,7 +27,7 @@ const INSTRUCTION_ERRORS =
 
 type InstructionError = string | { readonly Custom: number }
 
-/** In the format of Solana's JSON-RPC. */
+/** An error in the format of Solana's JSON-RPC. */
 export type TransactionError =
   | string
   | { readonly InstructionError: readonly [index: number, error: InstructionError] }
@@ -47,8 +47,8 @@ export function toTransactionError(error: SvmError): TransactionError {
 }
 
 /**
- * Whether a transaction with this error is part of the chain and has paid its fee. One that fails before execution
- * leaves no trace.
+ * Whether a transaction with this error is part of the chain and has paid its fee. A transaction that fails before
+ * execution leaves no trace.
  */
 export const isExecuted = (error: TransactionError): boolean => typeof error !== 'string'
 

@@ -2,14 +2,14 @@ import type { ReadTransaction } from './readTransaction.ts'
 
 /** Transactions accepted by the chain but held back from execution, by payer. */
 export function createWaiting() {
-  /** By payer. */
+  /** Held transactions by payer. */
   const held = new Map<string, ReadTransaction[]>()
   return {
     /** @param payer whose transactions wait from now on */
     hold(payer: string): void {
       if (!held.has(payer)) held.set(payer, [])
     },
-    /** Whether the transaction is now held. */
+    /** Holds the transaction if its payer's transactions wait. Returns whether it is held. */
     keeps(transaction: ReadTransaction): boolean {
       const own = held.get(transaction.message.accountKeys[0] ?? '')
       own?.push(transaction)

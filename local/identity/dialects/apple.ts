@@ -41,7 +41,7 @@ function formPost({ redirectUri, payload, person }: Answer, isNamed: boolean): s
 `
 }
 
-/** Ids contain more than digits. */
+/** Apple's ids contain more than digits. */
 const subjectOf = (person: Person) => `000001.${accountNumber('apple', person)}.0001`
 
 /** Apple: answers by form_post, signed client secrets, and a name sent only once. */
@@ -52,7 +52,7 @@ export function apple(origin: string, { id, team, keyId, key, redirectUri }: Loc
     name: 'Apple',
     mount: MOUNT,
     routes: { authorization: AUTHORIZE, token: TOKEN, jwks: '/auth/keys' },
-    // Its secret is checked here beforehand.
+    // `token` checks the client secret before it calls oidc-provider.
     client: { client_id: id, token_endpoint_auth_method: 'none' },
     redirectUri,
     denied: 'user_cancelled_authorize',
@@ -86,7 +86,7 @@ export function apple(origin: string, { id, team, keyId, key, redirectUri }: Loc
     }
   }
 
-  /** Translates for oidc-provider. */
+  /** Checks the client secret, and translates the request for oidc-provider. */
   async function token(request: IncomingMessage, response: ServerResponse) {
     const form = new URLSearchParams((await readBody(request, BODY_MAX_BYTES)) ?? '')
     if (!(await isSecret(form.get('client_secret') ?? ''))) {

@@ -6,7 +6,7 @@ import { deliverBitcoin } from './deliverBitcoin.ts'
 import { deliverEvm } from './deliverEvm.ts'
 import { deliverSolana } from './deliverSolana.ts'
 
-/** One delivery per configured chain. An EVM chain without a node of its own has none. */
+/** One delivery per configured chain. An EVM chain without a node of its own gets none. */
 export function createDeliveries(
   parts: Pick<Parts, 'chains' | 'log' | 'signal'>,
   sources: TestMoneyChains,

@@ -1,7 +1,7 @@
 export interface Delivery {
-  /** In the chain's spelling. */
+  /** The address in the chain's spelling. */
   readonly to: string
-  /** Absent: the coin of the chain. */
+  /** The coin of the chain if absent. */
   readonly token?: string
   /** In the smallest unit. */
   readonly amount: bigint
@@ -12,7 +12,7 @@ export interface Deliver {
   /** Whether the address is valid on the chain. Rejects if the chain does not answer. */
   takes(address: string): Promise<boolean>
   /**
-   * Resolves when the money has arrived; rejects if it has not, or the outcome is unknown. Never retries.
+   * Resolves when the money has arrived; rejects if it has not, or if the outcome is unknown. Never retries.
    * @param onSent called with the id of the transaction
    */
   send(delivery: Delivery, onSent: (txHash: string) => void): Promise<void>

@@ -7,7 +7,7 @@ const TransactionId = pipe(string(), trim(), regex(/^[0-9a-f]{64}$/))
 const UNKNOWN_ADDRESS = 400
 
 /**
- * Delivers by the faucet of the local chain, `POST /__faucet/<address>/<satoshis>`, which mines the confirming block.
+ * Delivers from the faucet of the local chain, `POST /__faucet/<address>/<satoshis>`, which mines the confirming block.
  * `GET /address/<address>` is Esplora's: https://github.com/Blockstream/esplora/blob/master/API.md
  */
 export function deliverBitcoin(esplora: URL): Deliver {

@@ -21,7 +21,7 @@ const Statuses = object({
   value: array(nullish(object({ err: unknown(), confirmationStatus: nullish(string()) }))),
 })
 
-/** Requests an airdrop from one node only: a second one would pay again. */
+/** Requests an airdrop from one node only: a second node would pay again. */
 export function deliverSolana({ signal }: Pick<Parts, 'signal'>, node: URL): Deliver {
   async function ask<Schema extends GenericSchema>(
     schema: Schema,
@@ -40,7 +40,7 @@ export function deliverSolana({ signal }: Pick<Parts, 'signal'>, node: URL): Del
   }
 
   return {
-    // The text itself shows whether it is an address.
+    // The text alone shows whether it is an address, so the node has nothing to check.
     takes: async () => true,
     async send({ to, amount }, onSent) {
       if (amount > BigInt(Number.MAX_SAFE_INTEGER)) throw new Error('More than JSON can say')

@@ -84,7 +84,7 @@ export function createTestExchange(
         const { phase, txHash } = sessions.find(sessionId)
         return { status: BUY_STATUS[phase], txHash }
       } catch {
-        // Forgotten, or never existed.
+        // The session was forgotten, or never existed.
         return { status: 'UNKNOWN', txHash: undefined }
       }
     },

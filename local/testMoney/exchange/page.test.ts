@@ -31,7 +31,7 @@ async function show(content: Session | string) {
 
 test.each(pages)('%s: no axe rule is broken', async (_, content) => {
   await show(content)
-  // Colors are those of the on-ramp's sandbox, which tests them; nothing is rendered here.
+  // The colors are those of the on-ramp's sandbox, whose tests check them; nothing is rendered here.
   const { violations } = await axe.run(document, { rules: { 'color-contrast': { enabled: false } } })
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { readDecimal, toScale } from '@portico/services/blockchainApi/onramp/decimal'
 
 /**
- * In the smallest unit, exactly.
+ * Converts an amount to the smallest unit, exactly.
  * @param amount like `12.5`
  * @returns undefined if it has too many decimal places
  */

@@ -22,7 +22,7 @@ export function sandboxPages(sessions: Sessions, patienceMs = DELIVERY_PATIENCE_
       .get(SANDBOX_PATH, (c) =>
         orErrorPage(c, errorPage, async () => showPage(c, sessionPage(sessions.find(c.req.query('session') ?? '')))),
       )
-      // The page has no script, so the answer waits instead.
+      // The page has no script, so the answer waits for the delivery instead.
       .post(`${SANDBOX_PATH}/:id/pay`, (c) => press(c, (id) => atMost(sessions.pay(id), patienceMs)))
       .post(`${SANDBOX_PATH}/:id/decline`, (c) => press(c, async (id) => sessions.decline(id)))
   )

@@ -17,7 +17,7 @@ export interface SessionDraft {
   readonly delivery: Delivery
 }
 
-/** `over`: expired without a button pressed. */
+/** `over`: expired before a button was pressed. */
 export type SessionPhase = 'open' | 'paid' | 'delivered' | 'failed' | 'declined' | 'over'
 
 export interface Session extends SessionDraft {
@@ -32,7 +32,7 @@ export interface Sessions {
   find(id: string): Session
   /**
    * Starts the delivery, at the first call for a session only.
-   * @returns settles when the delivery has arrived or failed
+   * @returns a promise that settles when the delivery has arrived or failed
    * @throws ServiceError `payments.unknownSession`, `payments.sessionOver`
    */
   pay(id: string): Promise<void>
@@ -59,7 +59,8 @@ interface Kept {
 }
 
 /**
- * In memory: forgetting test money at a restart harms nobody, and no second process can pay the same session again.
+ * Kept in memory: forgetting test money at a restart harms nobody, and no second process can pay the same session
+ * again.
  * @param now milliseconds since 1970
  */
 export function createSessions(
@@ -116,7 +117,7 @@ export function createSessions(
     async pay(id) {
       const kept = takeInTime(id)
       if (kept.phase === 'open') {
-        // Before the first await, so that a simultaneous press finds it paid.
+        // Set before the first await, so that a simultaneous press finds the session paid.
         kept.phase = 'paid'
         kept.delivered = deliver(kept)
       }

@@ -25,7 +25,7 @@ interface Coin {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-  /** Absent: the coin of the chain. */
+  /** The coin of the chain if absent. */
   readonly token?: string
 }
 
@@ -37,7 +37,7 @@ const addressOf = ({ caipNetworkId, token }: Coin) =>
 
 function coinsOf(caipNetworkId: CaipNetworkId, tokens: Parts['tokens']): readonly Coin[] {
   const coin = { caipNetworkId, ...nativeCoin(caipNetworkId) }
-  // The sources of other families give their chain's coin only.
+  // Other families' sources give only the chain's coin.
   if (parseCaipNetworkId(caipNetworkId).namespace !== 'eip155') return [coin]
   const known = tokens.of(caipNetworkId)
   return [

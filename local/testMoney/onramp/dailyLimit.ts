@@ -2,12 +2,12 @@ import { DAY_MAX_CENTS } from './limits.ts'
 
 const DAY_MS = 86_400_000
 
-/** Maximum of addresses per day; further ones get nothing. */
+/** Maximum number of addresses per day; further addresses get nothing. */
 const ADDRESSES_MAX = 50_000
 
 export interface DailyLimit {
   has(key: string, cents: bigint): boolean
-  /** @returns whether it is within the limit, and counted */
+  /** @returns whether the amount is within the limit, and therefore counted */
   spend(key: string, cents: bigint): boolean
   /** Undoes a failed purchase. */
   giveBack(key: string, cents: bigint): void

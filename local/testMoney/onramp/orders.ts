@@ -35,7 +35,7 @@ export interface Orders {
   find(id: string): Order
   /**
    * Starts the delivery, at the first call for an order only.
-   * @returns settles when the delivery has arrived or failed
+   * @returns a promise that settles when the delivery has arrived or failed
    * @throws ServiceError `onramp.unknownOrder`, `onramp.orderOver`, `onramp.limit`
    */
   pay(id: string): Promise<void>
@@ -52,7 +52,8 @@ interface Kept {
 const keyOf = ({ caipNetworkId, delivery }: OrderDraft) => `${caipNetworkId}:${delivery.to}`
 
 /**
- * In memory: forgetting test money at a restart harms nobody, and no second process can deliver the same order again.
+ * Kept in memory: forgetting test money at a restart harms nobody, and no second process can deliver the same order
+ * again.
  * @param now milliseconds since 1970
  */
 export function createOrders(
@@ -115,7 +116,7 @@ export function createOrders(
       if (isOver(kept)) throw new ServiceError('onramp.orderOver')
       if (kept.status === 'created') {
         if (!limit.spend(keyOf(kept.draft), kept.draft.cents)) throw new ServiceError('onramp.limit')
-        // Before the first await, so that a simultaneous press finds it paid.
+        // Set before the first await, so that a simultaneous press finds the order paid.
         kept.status = 'paid'
         kept.delivered = deliver(kept)
       }

@@ -9,7 +9,7 @@ interface Rates {
   readonly dollars: Decimal
   /** US dollars of one whole coin. */
   readonly price: Decimal
-  /** Of the coin. */
+  /** The coin's decimals. */
   readonly decimals: number
 }
 
@@ -17,7 +17,7 @@ export interface PricedOrder {
   /** Hundredths of the currency. */
   readonly fee: bigint
   readonly subtotal: bigint
-  /** Bought, in the smallest unit; 0 if it is less than one of them. */
+  /** The bought amount in the smallest unit; 0 if it is less than one unit. */
   readonly amount: bigint
   /** The payment, in US cents. */
   readonly cents: bigint

@@ -18,7 +18,7 @@ export function sandboxPages(orders: Orders, patienceMs = DELIVERY_PATIENCE_MS) 
         if (!isOwnForm(c))
           throw new ServiceError('request.invalid', { reason: 'the button is on the page of the order' })
         const id = c.req.param('id')
-        // The page has no script, so the answer waits instead.
+        // The page has no script, so the answer waits for the delivery instead.
         await atMost(orders.pay(id), patienceMs)
         return c.redirect(`${SANDBOX_PAGE}?order=${id}`, 303)
       }),

@@ -2,13 +2,13 @@ import { type CaipNetworkId, parseCaipNetworkId } from '@portico/contracts'
 import { type Decimal, readDecimal } from '@portico/services/blockchainApi/onramp/decimal'
 import { currencies } from '@portico/services/walletRegistry/currencies'
 
-/** Made-up, constant rates: US dollars for one. Test money has no rate. */
+/** US dollars per unit of a currency. Made up and constant, because test money has no rate. */
 const DOLLARS: Readonly<Record<string, string>> = { USD: '1', EUR: '1.1', GBP: '1.25' }
 
-/** Made up: US dollars for one coin of a chain without a known price. A token without a price is not sold. */
+/** Made-up prices in US dollars, for the coins of chains without a known price. A token without a price is not sold. */
 const COINS: Readonly<Record<string, string>> = { eip155: '3000', solana: '150', bip122: '60000' }
 
-/** The convertible currencies of the registry's list, by ISO 4217, with the US dollars per unit. */
+/** The convertible currencies of the registry's list, by ISO 4217 code, with the US dollars per unit. */
 export const testCurrencies: ReadonlyMap<string, Decimal> = new Map(
   currencies.flatMap(({ code, decimals }) => {
     const dollars = DOLLARS[code]

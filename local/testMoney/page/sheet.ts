@@ -22,5 +22,5 @@ a{color:var(--button)}
 button:focus-visible,a:focus-visible{outline:3px solid var(--text);outline-offset:3px}
 `
 
-/** Of the bytes between the tags, for the Content-Security-Policy. */
+/** The hash of the bytes between the tags, for the Content-Security-Policy. */
 export const sheetHash = `sha256-${createHash('sha256').update(sheet).digest('base64')}`

@@ -17,9 +17,9 @@ export interface Face {
   readonly picture?: string | undefined
   /** 0 to 359: the color of an account without a picture. */
   readonly hue?: number
-  /** Before the text. */
+  /** Shown before the text. */
   readonly lead?: string | undefined
-  /** For a button limited to one family. */
+  /** Set for a button limited to one family. */
   readonly namespace?: ChainNamespace | undefined
 }
 

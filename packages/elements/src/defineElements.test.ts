@@ -178,7 +178,7 @@ test("the buttons follow the modal's theme", async () => {
   expect(button().dataset.theme).toBe('light')
 })
 
-test('elements of a second modal follow that one', async () => {
+test("elements with a second modal's key follow that modal", async () => {
   const second = fakeModal()
   const end = defineElements(second.modal, { key: 'two' })
   const { text, button } = show('<appkit-button data-portico-key="two"></appkit-button>')

@@ -21,7 +21,8 @@ const ELEMENTS = {
  * Turns `<appkit-button>`, `<appkit-connect-button>`, `<appkit-account-button>` and `<appkit-network-button>`, also
  * with the prefix `w3m-`, into buttons of this modal (public-api.md §9). Attributes: `disabled`, `label`,
  * `loadingLabel`, `namespace`, `balance="hide"`, `charsStart`, `charsEnd`, `size="sm"`. Names already defined by the
- * page are skipped; on a server nothing happens. The undo keeps the elements but detaches them from the modal.
+ * page are skipped; on a server nothing happens. The returned function keeps the elements but detaches them from the
+ * modal.
  */
 export function defineElements(modal: ElementsModal, { key = '', labels = {} }: ElementsOptions = {}): () => void {
   if (!globalThis.customElements) return () => {}

@@ -22,7 +22,10 @@ export class ConnectButton extends PorticoElement {
   }
 }
 
-/** Shows the account's balance, picture, and name or address, and opens it. Without one it is a connect button. */
+/**
+ * Shows the account's balance, picture, and name or address, and opens the account. Without an account, it is a connect
+ * button.
+ */
 export class AccountButton extends ConnectButton {
   #address: string | undefined
   #balance: string | undefined
@@ -38,7 +41,7 @@ export class AccountButton extends ConnectButton {
     }
     if (!address) return
     const isCurrent = () => this.#address === address && this.isConnected
-    // The modal limits how often it asks. Without an answer only the address is shown.
+    // The modal limits how often balances are requested. Without an answer, only the address is shown.
     if (this.getAttribute('balance') !== 'hide') {
       void modal.fetchBalance(namespace).then(
         (answer) => {

@@ -20,7 +20,7 @@ export interface ElementsModal {
   subscribeTheme: Subscribe
 }
 
-/** A modal and the elements' `data-portico-key` that belongs to it; `''` without one. */
+/** A modal, with the labels for its elements. */
 interface Attached {
   readonly modal: ElementsModal
   readonly labels: Readonly<Record<string, string>>
@@ -36,13 +36,13 @@ function tell(): void {
 
 export const attachedTo = (key: string): Attached | undefined => attached.get(key)
 
-/** Runs `look` when modals change, because elements can be in the page before their modal. */
+/** Runs `look` when modals change, because an element can be in the page before its modal. */
 export function onAttached(look: () => void): Undo {
   waiting.add(look)
   return () => void waiting.delete(look)
 }
 
-/** Attaches a modal to the elements of this key, until the undo. */
+/** Attaches a modal to the elements with this key, until the returned function is called. */
 export function attach(key: string, entry: Attached): Undo {
   attached.set(key, entry)
   tell()

@@ -5,7 +5,7 @@ test.each([
   ['vera.eth', 18, 0, 'vera.eth'],
   ['a-very-long-name-that-nobody-reads.eth', 18, 0, 'a-very-long-name-t…'],
   ['0x12345678', 4, 6, '0x12345678'],
-])('%s is shortened only if that helps', (text, start, end, expected) => {
+])('%s is shortened only if that saves space', (text, start, end, expected) => {
   expect(shorten(text, start, end)).toBe(expected)
 })
 

@@ -131,7 +131,7 @@ test.each([
   expect(await codeOf(unsure.addSession(session))).toBe('siwx.unverified')
 })
 
-test('a session needs a verifier of its family, and approval by all of them', async () => {
+test('a session needs a verifier for its family, and the approval of all such verifiers', async () => {
   const session = await signIn(ADA)
   const saying = (answer: boolean, chainNamespace: SIWXVerifier['chainNamespace'] = 'eip155'): SIWXVerifier => ({
     chainNamespace,

@@ -8,9 +8,12 @@ import { createVerification, type Verification } from './sessions/verification.t
 import { defaultVerifiers, type SIWXVerifier } from './verifiers/index.ts'
 
 export interface DefaultSIWXOptions extends MessengerOptions {
-  /** Replaces the message format of each family, and with it the other message options. */
+  /** Replaces the message formats of all families; the other message options then have no effect. */
   readonly messenger?: SIWXMessenger
-  /** Replaces those for EVM, Solana and Bitcoin. A session needs one for its family, and approval by all of them. */
+  /**
+   * Replaces the verifiers for EVM, Solana and Bitcoin. A session needs at least one for its family, and the approval
+   * of all of them.
+   */
   readonly verifiers?: readonly SIWXVerifier[]
   /** RPC nodes to verify contract accounts (ERC-1271, ERC-6492), by CAIP-2 id. Externally owned accounts need none. */
   readonly rpcUrls?: Readonly<Record<string, string>>
@@ -51,7 +54,9 @@ export class DefaultSIWX implements SIWXConfig {
     await this.#storage.add(session)
   }
 
-  /** All or none. @throws SIWXError `siwx.invalidSignature`, `siwx.expired`, `siwx.unverified` */
+  /**
+   * Stores all of the sessions or none. @throws SIWXError `siwx.invalidSignature`, `siwx.expired`, `siwx.unverified`
+   */
   async setSessions(sessions: readonly SIWXSession[]): Promise<void> {
     await Promise.all(sessions.map((session) => this.#insist(session)))
     await this.#storage.set(sessions)

@@ -12,14 +12,14 @@ import { type HistoryList, type HistoryPage, NOTHING_READ, withNewest, withOlder
 interface State {
   /** Number of confirmed transactions. Each one makes every history stale. */
   readonly serial: number
-  /** By `accountKey`. */
+  /** Histories by `accountKey`. */
   readonly lists: Readonly<Record<string, HistoryList>>
 }
 
 interface PageRequest {
   /** `accountKey` */
   readonly key: string
-  /** Absent: the newest. */
+  /** The newest page if absent. */
   readonly cursor?: string | undefined
 }
 
@@ -81,7 +81,7 @@ function reducer(state: State = EMPTY, action: UnknownAction): State {
 /** The only writer of transaction histories. */
 export const activityState: StateModule = { reducerPath: 'activity', reducer: reducer as StateModule['reducer'] }
 
-/** The host's state plus this remote's. `activity` is missing while the remote is swapped out under an open tab. */
+/** The host's state plus this remote's. `activity` is missing while the remote is being replaced in an open tab. */
 export type ActivityRoot = HostState & { readonly activity?: State }
 
 export const selectList = ({ activity }: ActivityRoot, key: string): HistoryList => activity?.lists[key] ?? NOTHING_READ

@@ -5,12 +5,12 @@ import type { HistoryItem, Transfer } from '@portico/contracts/services/history'
 /** The movement of one token in a transaction, as seen from the account. */
 export interface Movement {
   readonly direction: 'in' | 'out' | 'self'
-  /** In the display unit, as decimal text. */
+  /** The amount in the display unit, as decimal text. */
   readonly amount: string
   readonly name?: string | undefined
   readonly symbol?: string | undefined
   readonly isCollectible: boolean
-  /** From the service. Only used to rank movements: the two most valuable are shown. */
+  /** The value from the service, used only to rank movements: the two most valuable are shown. */
   readonly value?: number | undefined
 }
 
@@ -22,7 +22,7 @@ export interface Entry {
   /** services.md §7.4: `send`, `receive`, `trade` and others; some may be unknown to this release. */
   readonly type: string
   readonly status: TransactionPhase
-  /** Milliseconds since 1970: when it was mined, or sent if still pending. */
+  /** Milliseconds since 1970: when the transaction was mined, or sent if still pending. */
   readonly at: number
   readonly from: string
   readonly to?: string | undefined

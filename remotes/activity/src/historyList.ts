@@ -3,9 +3,9 @@ import type { Entry } from './entry.ts'
 
 /** The known history of one account on one network. */
 export interface HistoryList {
-  /** Newest first. Undefined: nothing has been read yet. */
+  /** Newest first; undefined if nothing has been read yet. */
   readonly entries?: readonly Entry[]
-  /** Cursor of the next page. Undefined: there is none, or nothing has been read. */
+  /** Cursor of the next page; undefined if there is none or nothing has been read. */
   readonly next?: string | undefined
   /** When the last request for the newest entries ended, in milliseconds since 1970. */
   readonly triedAt: number
@@ -36,8 +36,8 @@ export interface HistoryPage {
 }
 
 /**
- * Puts the newest page on top of the known entries. Known entries below its last one stay; without an overlap there is
- * a gap, so the list starts over.
+ * Puts the newest page on top of the known entries. Known entries older than the page's last entry stay. Without an
+ * overlap there would be a gap, so the list starts over.
  */
 export function withNewest(list: HistoryList, { entries, next, isUnserved }: HistoryPage): HistoryList {
   const last = entries.findLast(({ status }) => status !== 'pending')

@@ -1,6 +1,6 @@
 import type { ListRow } from './rows.ts'
 
-/** As in the style sheets, including the gap below. */
+/** Heights as in the style sheets, including the gap below. */
 export const TITLE_PX = 40
 export const ENTRY_PX = 72
 
@@ -50,5 +50,5 @@ export function rowAfterKey(rows: readonly ListRow[], from: number, key: string)
   }
 }
 
-/** Roughly what fits on screen. */
+/** Roughly the number of rows that fit on screen. */
 const ROWS_A_PAGE = 5

@@ -15,7 +15,7 @@ function unlessUnserved(error: unknown, cursor: string | undefined): undefined {
 interface Question {
   readonly address: string
   readonly caipNetworkId: CaipNetworkId
-  /** Absent: the newest. */
+  /** The newest page if absent. */
   readonly cursor?: string | undefined
 }
 

@@ -16,6 +16,6 @@ test('every view loads, and needs an account', async () => {
   }
 })
 
-test('all families support it', () => {
+test('all families support the views', () => {
   for (const entry of remote.slots['account.tabs']) expect(entry).not.toHaveProperty('namespaces')
 })

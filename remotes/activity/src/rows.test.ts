@@ -16,7 +16,7 @@ const timeline = {
 const rows = (locale = 'en', tail?: 'awaited') => rowsOf(timeline, tail, { locale, now, pendingTitle: 'Pending' })
 const said = (all: ReturnType<typeof rows>) => all.map((row) => (row.kind === 'title' ? row.text : row.key))
 
-test('views.md §20: grouped by month, newest first, other years named, pending on top', () => {
+test('views.md §20: entries are grouped by month, newest first, with other years named and pending ones on top', () => {
   expect(said(rows())).toEqual(['Pending', '8', 'November', '7', '6', 'May', '5', 'May 2025', '4'])
 })
 

@@ -19,7 +19,10 @@ interface Writing {
   readonly pendingTitle: string
 }
 
-/** views.md §20: by month, newest first, with the year unless it is the current one; pending entries on top. */
+/**
+ * views.md §20: groups entries by month, newest first, with the year unless it is the current one; pending entries are
+ * on top.
+ */
 export function rowsOf({ pending, past }: Timeline, tail: Tail | undefined, writing: Writing): readonly ListRow[] {
   const { locale, now, pendingTitle } = writing
   const thisYear = new Date(now).getFullYear()

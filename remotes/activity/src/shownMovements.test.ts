@@ -138,7 +138,7 @@ test('at most two movements are shown, out before in, and never more than was mo
 })
 
 test('similar amounts are added exactly, and none is taken for a fee', () => {
-  // None is less than a tenth of another.
+  // No amount is less than a tenth of another.
   const alike = fc.array(fc.bigInt({ min: 10n ** 18n, max: 10n ** 19n }), { minLength: 2, maxLength: 9 })
   fc.assert(
     fc.property(alike, fc.constantFrom(...DIRECTIONS), (amounts, direction) => {

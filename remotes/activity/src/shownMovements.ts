@@ -4,7 +4,7 @@ import type { Movement } from './entry.ts'
 /** One movement as shown in a transaction's row. */
 export interface ShownMovement extends Omit<Movement, 'amount' | 'value'> {
   readonly amount: Decimal
-  /** Its value according to the service. */
+  /** The movement's value according to the service. */
   readonly worth: Decimal
 }
 

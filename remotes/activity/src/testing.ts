@@ -2,7 +2,7 @@ import { type ActingCommands, ModalError } from '@portico/contracts'
 import type { History, HistoryItem } from '@portico/contracts/services/history'
 import type { Entry } from './entry.ts'
 
-/** As in the fixtures of `@portico/contracts/testing`, which only tests may import. */
+/** The account from the fixtures of `@portico/contracts/testing`, which only tests may import. */
 const ACCOUNT = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const FRIEND = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const CHAIN = 'eip155:1'
@@ -50,7 +50,7 @@ export const entry = (id: number | string, more: Partial<Entry> = {}): Entry => 
 
 export interface FakeHistory {
   readonly askService: ActingCommands['askService']
-  /** The requested cursors, in order; `''`: the newest. */
+  /** The requested cursors, in order; `''` requests the newest page. */
   readonly requests: string[]
   /** Answers by cursor; any other cursor is unreachable. */
   readonly pages: Record<string, History | ModalError | Promise<unknown>>

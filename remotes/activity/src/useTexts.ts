@@ -8,7 +8,7 @@ const SHOWN_DIGITS = 3
 
 const SIGNS = { in: '+', out: '−', self: '' } as const
 
-/** chains.md §6.6: in the past tense. */
+/** chains.md §6.6: the words for each type, in the past tense. */
 const TYPES: Readonly<Record<string, string>> = {
   approve: 'activity.type.approve',
   borrow: 'activity.type.borrow',

@@ -29,7 +29,7 @@ test('a transaction that the service lists is not listed twice, however its hash
   expect([pending, hashes(past)]).toEqual([[], ['0xAB']])
 })
 
-test('a repriced transaction is listed once; one that took its place is listed as something else', () => {
+test('a repriced transaction is listed once, under its new hash; one replaced by another transaction stays listed', () => {
   const known = { ...list, entries: [entry('1', { hash: '0xAB' })] }
   const again = { ...sent('0xcc', 'confirmed'), replacedBy: '0xab' }
   expect(hashes(withSent(known, [again]).past)).toEqual(['0xAB'])
@@ -48,7 +48,7 @@ test('a transaction that the service does not list yet is sorted into place', ()
   expect(hashes(past)).toEqual(['0xbb', '0x1', '0xaa', '0x2', '0x3'])
 })
 
-test('blocks whose clocks run backwards start no month twice', () => {
+test('block times that run backwards do not start a month twice', () => {
   const [newest, next, oldest] = [
     Date.UTC(2026, 4, 1, 0, 30),
     Date.UTC(2026, 3, 30, 23, 40),

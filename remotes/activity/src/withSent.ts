@@ -15,8 +15,8 @@ export interface Timeline {
 const byTime = (one: Entry, other: Entry) => other.at - one.at
 
 /**
- * Merges the service's history with transactions sent from here that it does not list yet.
- * @param sent by this account on this network
+ * Merges the service's history with transactions sent from here that the service does not list yet.
+ * @param sent transactions of this account on this network
  */
 export function withSent({ entries = [], next }: HistoryList, sent: readonly SentTransaction[]): Timeline {
   const own = new Map(sent.map((one) => [hashKey(one.hash), one]))
@@ -29,9 +29,9 @@ export function withSent({ entries = [], next }: HistoryList, sent: readonly Sen
   const oldest = next === undefined ? undefined : entries.at(-1)?.at
   const unlisted = sent
     .filter(({ hash, phase, sentAt, replacedBy }) => {
-      // Repriced: the replacement's hash is the one listed.
+      // A repriced transaction is listed under the hash of its replacement.
       if (phase !== 'replaced' && replacedBy !== undefined && listed.has(hashKey(replacedBy))) return false
-      // An older one may come with a later page.
+      // An older transaction may come with a later page.
       const isInReach = phase === 'pending' || oldest === undefined || sentAt >= oldest
       return isInReach && !listed.has(hashKey(hash))
     })

@@ -19,7 +19,7 @@ interface CodeFormProps {
   readonly onNewCode: () => void
   /** Seconds until another code can be requested. */
   readonly waitS: number
-  /** Leads to another address. Offered when this one is unavailable. */
+  /** Lets the visitor enter another address. Offered when this address is unavailable. */
   readonly onOtherAddress?: () => void
   /** The resend link at the bottom. */
   readonly children: ReactNode

@@ -36,7 +36,7 @@ export function CodeInput({ onComplete, isBusy, isInvalid, describedBy }: CodeIn
 
   const goTo = (index: number) => boxes.current[Math.min(index, LAST)]?.focus()
   useEffect(() => {
-    // After the frame, which focuses a new view.
+    // Runs after the modal's frame has focused the new view.
     queueMicrotask(() => boxes.current[0]?.focus())
   }, [])
 
@@ -94,7 +94,7 @@ export function CodeInput({ onComplete, isBusy, isInvalid, describedBy }: CodeIn
           aria-label={t('email.digit', { index: index + 1, count: CODE_LENGTH })}
           aria-invalid={isInvalid || undefined}
           data-testid="wui-input-numeric"
-          // Not disabled, which would lose the focus.
+          // Read-only instead of disabled, which would lose the focus.
           readOnly={isBusy}
           value={digit}
           onFocus={(event) => event.target.select()}

@@ -6,9 +6,9 @@ import { SentTo } from './SentTo.tsx'
 
 interface DeviceStepProps {
   readonly email: string
-  /** Why the link is no longer waited for. */
+  /** Why the view no longer waits for the link. */
   readonly failure?: { readonly error: unknown } | undefined
-  /** Why no other link was sent. The first one is still waited for. */
+  /** Why no other link was sent. The view still waits for the first link. */
   readonly resendFailure?: { readonly error: unknown } | undefined
   readonly isSending?: boolean
   readonly onResend: () => void

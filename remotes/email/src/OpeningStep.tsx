@@ -6,7 +6,7 @@ interface OpeningStepProps {
   readonly onRetry: () => void
 }
 
-/** Shows that the wallet is opening, or that it failed to. Needs no input from the visitor. */
+/** Shows that the wallet is opening, or that opening failed. Needs no input from the visitor. */
 export function OpeningStep({ failure, onRetry }: OpeningStepProps) {
   const t = useMessages()
   const picture = (

@@ -2,7 +2,10 @@ import { useStyles } from '@portico/contracts/ui'
 import { Fragment } from 'react'
 import sheet from './SentTo.css'
 
-/** What was sent to which address. Shows it in full so that typos are seen; a long one breaks before `@` or a dot. */
+/**
+ * Says what was sent to which address. Shows the address in full so that typos are seen; breaks a long one before `@`
+ * or a dot.
+ */
 export function SentTo({ text, email }: { text: string; email: string }) {
   useStyles(sheet)
   return (

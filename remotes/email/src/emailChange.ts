@@ -5,7 +5,7 @@ export interface EmailChange {
   /** The current address. */
   readonly email: string
   readonly newEmail: string
-  /** View to open afterwards; absent: the modal closes. */
+  /** View to open afterwards; if absent, the modal closes. */
   readonly redirectView?: ViewName
 }
 

@@ -12,7 +12,7 @@ export type SignInStep = 'check' | 'confirm' | 'device' | 'connect' | 'open' | '
 
 type Finish = (wallet: EmbeddedWalletCommands, running: Running<SignInStep>) => Promise<SignInStep>
 
-/** After a correct code: waits for the link if the device is unknown, then connects the wallet. */
+/** After a correct code, waits for the link if the device is unknown, then connects the wallet. */
 export const finishSignIn: Finish = async (wallet, { signal, step }) => {
   step('confirm')
   let isShown = false

@@ -31,7 +31,7 @@ async function ask<Schema extends GenericSchema>(
   return output
 }
 
-/** What is sold and by whom; `provider` narrows it to one. services.md §7.19. @throws ModalError `service.*` */
+/** What is sold and by whom, limited to `provider` if given. services.md §7.19. @throws ModalError `service.*` */
 export const askOptions = (door: Door, provider: string | undefined, signal?: AbortSignal) =>
   ask(door, { path: ONRAMP_PATHS.options, query: { provider } }, OnrampOptions, signal)
 

@@ -15,7 +15,7 @@ import {
 
 /** Poll interval while the payment window is open. */
 export const POLL_MS = 2_000
-/** Poll interval once it is closed. The service expires unpaid orders itself. */
+/** Poll interval once the window is closed. The service expires unpaid orders itself. */
 export const SLOW_POLL_MS = 10_000
 /** Polling stops after this many consecutive failures. */
 export const MISSED_MAX = 20

@@ -21,14 +21,14 @@ export type Seller = Pick<OnrampSeller, 'id' | 'name' | 'fee_range'>
 const FAMILIES: readonly ChainNamespace[] = ['eip155', 'solana']
 export const isSoldTo = (family: ChainNamespace): boolean => FAMILIES.includes(family)
 
-/** Third-party services have their own names for networks, plus chain ids. */
+/** Third-party services have their own names for networks, and add chain ids. */
 function isNetwork({ name, chain_id }: PurchaseNetwork, id: CaipNetworkId): boolean {
   return name === id || (!name.includes(':') && chain_id === parseCaipNetworkId(id).reference)
 }
 
 const isSoldOn = ({ networks }: PurchaseCurrency, id: CaipNetworkId) => networks.some((each) => isNetwork(each, id))
 
-/** What is sold on a network. Each token keeps only that network, so that quotes deliver there. */
+/** The tokens that are sold on a network. Each token keeps only that network, so that quotes deliver there. */
 export const tokensOn = ({ purchaseCurrencies }: OnrampOptions, id: CaipNetworkId): readonly PurchaseCurrency[] =>
   purchaseCurrencies
     .filter((currency) => isSoldOn(currency, id))

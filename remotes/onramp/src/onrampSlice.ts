@@ -11,13 +11,13 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
 /** The visitor's choices and input. */
 export interface BuyForm {
-  /** Chosen seller; absent: none yet. */
+  /** The chosen seller, if any. */
   readonly provider?: string | undefined
-  /** Symbol of the token to buy; absent or not sold here: the first one sold. */
+  /** Symbol of the token to buy; if absent or not sold here, `chosenToken` picks the default. */
   readonly symbol?: string | undefined
-  /** ISO 4217; defaults the same way. */
+  /** ISO 4217; if absent or not accepted, dollars. */
   readonly currency?: string | undefined
-  /** As typed, in the visitor's number format. */
+  /** The amount as typed, in the visitor's number format. */
   readonly amount: string
 }
 
@@ -26,7 +26,7 @@ export interface KnownOptions {
   readonly value?: OnrampOptions | undefined
   readonly error?: SerializedError | undefined
   readonly isLoading: boolean
-  /** When it was requested, in milliseconds since 1970. */
+  /** When the options were requested, in milliseconds since 1970. */
   readonly askedAt: number
 }
 
@@ -46,7 +46,7 @@ export interface Purchase {
   readonly quote: OnrampQuote
   readonly phase: PurchasePhase
   readonly url?: string | undefined
-  /** Absent: the provider reports no order status. */
+  /** Absent if the provider reports no order status. */
   readonly orderId?: string | undefined
   readonly txHash?: string | undefined
   /** Why the page could not be loaded. */
@@ -58,7 +58,7 @@ export type BuyError = SerializedError & { readonly service?: string | undefined
 
 export interface OnrampState {
   readonly form: BuyForm
-  /** By provider; `''`: all. */
+  /** By provider; `''` stands for all. */
   readonly options: Readonly<Record<string, KnownOptions>>
   readonly purchase: Purchase | null
 }
@@ -170,7 +170,7 @@ export const {
 /** The host's state plus this remote's. */
 export type OnrampRoot = HostState & { readonly onramp: OnrampState }
 
-/** ERC-4337; sent with analytics events. */
+/** Whether the account is a smart account (ERC-4337); sent with analytics events. */
 export const selectIsSmartAccount = (state: HostState): boolean =>
   selectConnection(state)?.accounts[0].type === 'smartAccount'
 export const selectForm = ({ onramp }: OnrampRoot): BuyForm => onramp.form

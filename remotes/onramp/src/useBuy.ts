@@ -11,8 +11,8 @@ import { type Purchase, pageFound, pageRefused, purchaseBegun } from './onrampSl
 type Wish = Pick<Purchase, 'provider' | 'providerName' | 'caipNetworkId' | 'address' | 'quote'>
 
 /**
- * Starts a purchase. Call it synchronously in the press, so that the browser allows the window; the page loads into it
- * later. Exactly what was quoted is bought.
+ * Starts a purchase of exactly what was quoted. Call it synchronously while the press is handled, so that the browser
+ * allows the window; the page loads into the window later.
  */
 export function useBuy(): (wish: Wish) => void {
   const dispatch = useDispatch()

@@ -23,7 +23,7 @@ function stateOf(isWanted: boolean, answer: Answer<OnrampQuote>): QuoteState {
   return { status: 'quoted', quote: answer.value }
 }
 
-/** A quote for an amount. When the price becomes unavailable, it disappears; no older one is shown. */
+/** A quote for an amount. When the price becomes unavailable, the quote disappears; no older quote is shown. */
 export function useQuote(wish: OnrampQuoteRequest | undefined): { state: QuoteState; retry: () => void } {
   const { acting } = useCommands()
   const [answer, retry] = useAnswer<OnrampQuote>({

@@ -3,7 +3,7 @@ import type { TypedStartListening } from '@reduxjs/toolkit'
 import { payWindows } from './exchange/payWindows.ts'
 import { isOver, moved, type PayRoot, pageFound, selectPayment } from './paySlice.ts'
 
-/** The payment phase for a transaction phase. What replaced a transaction may have paid, so that is unknown. */
+/** The payment phase for a transaction phase. A replacement may or may not have paid, so its phase is unknown. */
 const PHASES: Readonly<Record<TransactionPhase, PaymentPhase>> = {
   pending: 'pending',
   confirmed: 'success',
@@ -31,14 +31,14 @@ export function followPayments({ startListening, commands }: RemoteStart): void 
         await followExchange(sessionId, { acting: commands.acting, current, dispatch, delay, signal })
       } catch {
         signal.throwIfAborted()
-        // Its code could not be loaded, so the status will stay unknown.
+        // The code that follows payments could not be loaded, so the status will stay unknown.
         dispatch(moved({ id, phase: 'lost' }))
       }
     },
   })
 
   listen({
-    // The host tracks what a wallet sent, across reloads.
+    // The host tracks the transactions that a wallet sent, across reloads.
     predicate: (_, now, before) => selectTransactions(now) !== selectTransactions(before),
     effect: (_, { dispatch, getState }) => {
       const payment = selectPayment(getState())

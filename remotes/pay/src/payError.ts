@@ -14,7 +14,7 @@ export function toPayError(error: unknown): PayError {
   }
 }
 
-/** services.md §9.1: recognized by its text if there is no code. */
+/** services.md §9.1: an error without a code is recognized by its text. */
 export const isNotSupported = ({ service, reason }: PayError): boolean =>
   service === 'ASSET_NOT_SUPPORTED' || (service === undefined && reason?.includes('is not supported') === true)
 

@@ -24,7 +24,7 @@ export interface Payment extends PaymentProgress {
   /** The exchange's page. */
   readonly url?: string | undefined
   readonly sessionId?: string | undefined
-  /** The swapped asset and amount, if the wallet paid with another: `0.05 ETH`. */
+  /** The swapped asset and amount, if the wallet paid with another asset: `0.05 ETH`. */
   readonly paidWith?: string | undefined
   /** Estimated duration, according to the quote. */
   readonly seconds?: number | undefined
@@ -32,7 +32,7 @@ export interface Payment extends PaymentProgress {
   readonly error?: PayError | undefined
 }
 
-/** A site's request and its bill once known. `key`: its arguments. */
+/** A site's request, and its bill once known. `key` identifies the arguments. */
 export interface SiteRequest {
   readonly key: string
   readonly bill?: Bill | undefined

@@ -60,15 +60,15 @@ interface Cluster {
   /** The payer's token balance, in the smallest unit. */
   readonly tokens?: bigint
   readonly decimals?: number
-  /** The token is a Token-2022 one with a transfer fee. */
+  /** Whether the token is a Token-2022 token with a transfer fee. */
   readonly keepsPart?: boolean
-  /** Owner of the recipient's account; `null`: no account exists. */
+  /** Owner of the recipient's account; `null` if no account exists. */
   readonly recipientOwner?: string | null
-  /** Owner of the recipient's token account; absent: there is none. */
+  /** Owner of the recipient's token account; absent if there is none. */
   readonly openedFor?: string
   /** The error of every simulation. */
   readonly failure?: unknown
-  /** The executed transaction that a node returns for any signature; `null`: not in a block. */
+  /** The executed transaction that a node returns for any signature; `null` if it is not in a block. */
   readonly executed?: unknown
 }
 

@@ -22,7 +22,7 @@ export const bill: Bill = { caipNetworkId: 'eip155:1', recipient: SHOP, amount: 
 /** 0.25 ETH. */
 export const etherBill: Bill = { ...bill, amount: '250000000000000000', token: ether }
 
-/** A page's request for the same. */
+/** A page's request for the 12.5 dollars of `bill`. */
 export const siteRequest = {
   paymentAsset: { network: 'eip155:1', asset: DOLLAR, metadata: { name: 'Dollar', symbol: 'USD', decimals: 6 } },
   recipient: SHOP,

@@ -8,7 +8,7 @@ import type { PayRoot } from './paySlice.ts'
 
 const NOTHING: readonly Holding[] = []
 
-/** The account's holdings on the bill's network and the routers allowed there, with stable identities. */
+/** The account's holdings on the bill's network and the routers allowed there, as stable references. */
 export function useKnown({ caipNetworkId, token }: Bill, account: Account | undefined) {
   const { acting } = useCommands()
   const all = useSelector((state: PayRoot) => selectHoldings(state, account)?.value ?? NOTHING)

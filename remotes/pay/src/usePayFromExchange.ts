@@ -10,8 +10,8 @@ import { exchangeSelected, initiated } from './payEvents.ts'
 import { type ExchangeChoice, moved, type Payment, pageFound, paymentBegun } from './paySlice.ts'
 
 /**
- * Starts a payment. Call it synchronously in the press, so that the browser allows the window; the page loads into it
- * later.
+ * Starts a payment. Call it synchronously while the press is handled, so that the browser allows the window; the page
+ * loads into the window later.
  */
 export function usePayFromExchange(): (bill: Bill, exchange: ExchangeChoice) => void {
   const dispatch = useDispatch()

@@ -16,7 +16,7 @@ import type { PayRoot } from './paySlice.ts'
 /** Who would pay a bill, and from which wallet. */
 export interface Payer {
   readonly network: Network | undefined
-  /** The account of the bill's family; absent: none is connected. */
+  /** The account of the bill's family; undefined if none is connected. */
   readonly account: Account | undefined
   /** Name and icon, safe to show. */
   readonly wallet: { readonly name: string; readonly imageUrl?: string } | undefined

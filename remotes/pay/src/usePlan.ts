@@ -18,7 +18,7 @@ interface What {
   readonly isHeld: boolean
 }
 
-/** The transaction for the current input, rebuilt when that changes and when it expires. */
+/** The transaction for the current input, rebuilt when the input changes and when the transaction expires. */
 export function usePlan({ bill, network, account, source, isHeld }: What): readonly [Answer<Plan>, () => void] {
   const { acting } = useCommands()
   const wish = bill && network && account !== undefined && source ? { bill, network, account, source } : undefined

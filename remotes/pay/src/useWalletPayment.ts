@@ -9,7 +9,7 @@ import { type Payment, type PayRoot, paymentBegun } from './paySlice.ts'
 import { isDirect, type ReadyPlan } from './plan/plan.ts'
 import { shownAmount } from './shownAmount.ts'
 
-/** As wallets' token lists describe it. */
+/** The token in the form that a transaction's note needs. */
 const unitOf = ({ address, decimals, symbol }: BillToken) => ({
   decimals,
   symbol,
@@ -52,7 +52,7 @@ export function useWalletPayment(visit: AbortSignal) {
       commands.track(...initiated(begun))
       const note = { type: 'pay', amount: bill.amount, ...unitOf(token), to: recipient } as const
       const sent = await commands.send(request, note)
-      // The visitor may have left, but the wallet has sent it.
+      // The visitor may have left, but the wallet has sent the transaction.
       showSnack({ variant: 'success', text: t('pay.started', { network: network.name }) })
       dispatch(paymentBegun({ ...begun, hash: sent.hash }))
       if (!visit.aborted) replace('PayLoading')

@@ -24,7 +24,7 @@ test('a network whose id starts the same is a different network', () => {
   expect(names(compatibleNetworks([evm(10), evm(1)], account('eip155:1')))).toEqual(['Chain 1', 'Chain 10'])
 })
 
-test('views.md §17: at most five are named', () => {
+test('views.md §17: at most five networks are named', () => {
   const all = [1, 2, 3, 4, 5, 6, 7].map(evm)
   expect(names(compatibleNetworks(all, account('eip155:7')))).toEqual([
     'Chain 7',

@@ -9,7 +9,7 @@ test('every title, label and text has English words', () => {
   expect(Object.keys(remote.messages).every((key) => key.startsWith('receive.'))).toBe(true)
 })
 
-test('its button among the money actions opens its own view', () => {
+test("the button among the money actions opens the remote's own view", () => {
   for (const { view } of remote.slots['account.actions']) expect(Object.keys(remote.views)).toContain(view)
 })
 

@@ -2,7 +2,7 @@ import type { Holding } from '@portico/contracts'
 import type { SendAmountProblem } from './readAmount.ts'
 import type { Receiver } from './receiver/useReceiver.ts'
 
-/** The state of the form's button; only `preview` leads on. */
+/** The state of the form's button; only `preview` lets the visitor continue. */
 export type ButtonState =
   | 'selectToken'
   | 'addAmount'
@@ -17,11 +17,11 @@ interface Form {
   readonly holding: Holding | undefined
   readonly amount: bigint | SendAmountProblem | undefined
   readonly receiver: Receiver
-  /** The receiver must never be paid, like the token's own contract. */
+  /** Whether the receiver must never be paid, such as the token's own contract. */
   readonly isNever: boolean
 }
 
-/** views.md §18: the first that applies. */
+/** views.md §18: the first state that applies. */
 export function buttonState({ holding, amount, receiver, isNever }: Form): ButtonState {
   if (!holding) return 'selectToken'
   if (amount === undefined) return 'addAmount'

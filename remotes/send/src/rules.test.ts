@@ -63,7 +63,7 @@ test.each([
   expect(readFiat(text, locale, dear)).toBe(expected)
 })
 
-test('an amount sent for dollars is never worth more, and less by under one unit', () => {
+test('an amount entered in dollars never sends more than that value, and less by under one unit', () => {
   const cents = fc.bigInt({ min: 1n, max: 10n ** 9n })
   const prices = fc.bigInt({ min: 1n, max: 10n ** 12n })
   fc.assert(
@@ -140,7 +140,7 @@ test('receivers paid from this account are remembered, each once', () => {
   expect(recentReceivers(all, account)).toEqual([FRIEND, OTHER_ADDRESS])
 })
 
-test('the most valuable tokens come first, and only those on this network', () => {
+test('only tokens on this network are listed, the most valuable first', () => {
   const free = { ...dollar, address: '0x01', name: 'Free', price: undefined }
   const elsewhere = { ...ether, caipNetworkId: polygon.caipNetworkId }
   const nothing = { ...dollar, address: '0x02', amount: '0' }
@@ -151,7 +151,7 @@ test('the most valuable tokens come first, and only those on this network', () =
 const { reducer } = sendSlice
 const typed = [tokenChosen(dollar), amountTyped('1'), receiverTyped(FRIEND)].reduce(reducer, undefined)
 
-test('another token resets the amount and keeps the receiver', () => {
+test('choosing another token resets the amount and keeps the receiver', () => {
   const { caipNetworkId } = ether
   expect(reducer(typed, tokenChosen({ caipNetworkId }))).toEqual({
     token: { caipNetworkId },

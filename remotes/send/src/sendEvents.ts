@@ -24,7 +24,7 @@ const propertiesOf = ({ network, holding, amount, isSmartAccount }: About) => ({
   amount: Number(amountText(amount, holding.decimals)),
 })
 
-/** Sends it and tracks the outcome. @throws what `ActingCommands.send` throws */
+/** Sends the request, and reports the outcome to the site as events. @throws what `ActingCommands.send` throws */
 export async function sendAndTell(
   { send, track }: Pick<ActingCommands, 'send' | 'track'>,
   request: TransactionRequest,

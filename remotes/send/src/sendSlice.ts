@@ -11,23 +11,23 @@ import type { FeeSpeed } from './plan/plan.ts'
 /** A token's immutable identity. */
 export interface TokenId {
   readonly caipNetworkId: CaipNetworkId
-  /** Absent: the network's own coin. */
+  /** Absent for the network's own coin. */
   readonly address?: string | undefined
 }
 
 /** The visitor's input and choices, unvalidated. */
 export interface SendForm {
   readonly token?: TokenId | undefined
-  /** As typed, in the visitor's number format. */
+  /** The amount as typed, in the visitor's number format. */
   readonly amount: string
   /** Whether the amount is in US dollars instead of the token. */
   readonly isFiat?: boolean
   readonly receiver: string
-  /** Bitcoin; absent: normal. */
+  /** Bitcoin only; `normal` if absent. */
   readonly speed?: FeeSpeed
   /** The token of a site's request, read from the chain. The form is then read-only. */
   readonly requested?: Holding | undefined
-  /** Identifies the request that `requested` belongs to, so that it does not count for another one. */
+  /** Identifies the request that `requested` belongs to, so that `requested` does not count for another request. */
   readonly requestKey?: string | undefined
 }
 
@@ -47,7 +47,7 @@ export const sendSlice = createSlice({
     amountTyped: (state, { payload }: PayloadAction<string>): SendForm => ({ ...state, amount: payload }),
     receiverTyped: (state, { payload }: PayloadAction<string>): SendForm => ({ ...state, receiver: payload }),
     speedChosen: (state, { payload }: PayloadAction<FeeSpeed>): SendForm => ({ ...state, speed: payload }),
-    /** The same amount in the other unit. */
+    /** Keeps the amount, converted to the other unit. */
     unitChanged: (state, { payload }: PayloadAction<Required<Pick<SendForm, 'amount' | 'isFiat'>>>): SendForm => ({
       ...state,
       ...payload,

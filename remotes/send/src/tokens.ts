@@ -15,7 +15,7 @@ const isSameAddress = (one: string | undefined, other: string | undefined) =>
 export const isSameToken = (one: TokenId, other: TokenId): boolean =>
   one.caipNetworkId === other.caipNetworkId && isSameAddress(one.address, other.address)
 
-/** In US dollars; zero without a price. */
+/** The worth in US dollars; zero without a price. */
 const worthOf = ({ amount, decimals, price = '0' }: Holding): Decimal =>
   times(inUnits(BigInt(amount), decimals), readDecimal(price) ?? ZERO)
 

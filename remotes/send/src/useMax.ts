@@ -7,7 +7,7 @@ import { familyFor } from './plan/families.ts'
 import { unitChanged } from './sendSlice.ts'
 import type { Send } from './useSend.ts'
 
-/** The balance minus what has to stay. */
+/** The balance minus what must stay in the account. */
 async function allOf(
   { form, account, network, holding, receiver, publicKey, isSmartAccount }: Send,
   acting: ActingCommands,

@@ -22,7 +22,7 @@ interface What {
 }
 
 export interface Planning {
-  /** Undefined while it is being prepared. */
+  /** Undefined while the plan is being prepared. */
   readonly plan: Plan | undefined
   /** Why there is no plan; null without a failure. */
   readonly failure: { readonly error: unknown } | null
@@ -43,7 +43,7 @@ function transferOf({ account, network, holding, amount, to, publicKey, isSmartA
 const paymentOf = ({ network, from, to, token, amount, publicKey, isSmartAccount }: Transfer) =>
   [network.caipNetworkId, from, to, token.address, token.decimals, amount, publicKey, isSmartAccount].join(' ')
 
-/** The transaction for the current input, rebuilt when that changes and when it expires. */
+/** The transaction for the current input, rebuilt when the input changes and when the transaction expires. */
 export function usePlan(what: What): Planning {
   const { acting } = useCommands()
   const transfer = transferOf(what)

@@ -30,12 +30,12 @@ export function useSending(visit: AbortSignal) {
   const isSmartAccount = useSelector((state: SendState) => selectConnection(state)?.accounts[0].type === 'smartAccount')
   const [isAsking, setIsAsking] = useState(false)
 
-  /** @returns whether the network rejected it, so that it has to be rebuilt */
+  /** @returns whether the network rejected the transaction, so that it must be rebuilt */
   async function send({ request, network, holding, amount, to }: What): Promise<boolean> {
     if (isAsking) return false
     setIsAsking(true)
     const { symbol, decimals, address: token } = holding
-    // The embedded wallet shows its own view on top; after a rejection there, the host leads back.
+    // The embedded wallet shows its own view on top; after a rejection there, the host returns to this view.
     const end = pushTransaction({ onSuccess: back })
     const note: TransactionNote = {
       type: 'send',
@@ -48,7 +48,7 @@ export function useSending(visit: AbortSignal) {
     try {
       const sent = await sendAndTell(await acting(), request, note, { network, holding, amount, isSmartAccount })
       end()
-      // The visitor may have left, but the wallet has sent it.
+      // The visitor may have left, but the wallet has sent the transaction.
       showSnack({ variant: 'success', text: t('send.started') })
       const { caipNetworkId, hash } = sent
       if (!visit.aborted) replace('WalletSendConfirmed', { caipNetworkId, hash, isAsked: requested !== undefined })

@@ -34,7 +34,7 @@ function setUp() {
     if (!found) throw new Error(`it was not started ${index + 1} times`)
     return found
   }
-  /** Like the embedded wallet, where a failure rejects all promises. */
+  /** As in the embedded wallet, a failure rejects all promises. */
   const fail = (index: number, code: ConstructorParameters<typeof ModalError>[0]) => {
     const { url, answered, connected } = round(index)
     for (const one of [url, answered, connected]) one.reject(new ModalError(code))
@@ -67,7 +67,7 @@ test('starting twice makes one attempt', async () => {
   expect(rounds).toHaveLength(1)
 })
 
-test('a closed window ends it silently, and leads back once', async () => {
+test('a closed window ends the attempt silently, and goes back once', async () => {
   const { attempt, fail } = setUp()
   attempt.begin()
   await turn()
@@ -77,7 +77,7 @@ test('a closed window ends it silently, and leads back once', async () => {
   expect(attempt.takeEnd()).toBe(false)
 })
 
-test('an answer from another origin ends it, and is reported', async () => {
+test('an answer from another origin ends the attempt, and is reported', async () => {
   const { attempt, fail } = setUp()
   attempt.begin()
   await turn()

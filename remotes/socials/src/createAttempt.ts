@@ -11,7 +11,7 @@ export interface Steps {
   readonly url?: Promise<string>
   readonly answered: Promise<void>
   readonly connected: Promise<void>
-  /** Continues if the wallet does not know this device yet. */
+  /** The commands to continue with if the wallet does not know this device yet. */
   readonly later?: Pick<EmbeddedWalletCommands, 'waitForDevice' | 'connect'>
 }
 
@@ -29,11 +29,11 @@ export type AttemptState =
 export interface Attempt {
   getState(): AttemptState
   subscribe(onChange: () => void): () => void
-  /** Starts unless started: a view that reappears finds its attempt. */
+  /** Starts the attempt unless it has started, so that a view that reappears continues it. */
   begin(): void
   /**
-   * Restarts a failed attempt, and no other.
-   * @param first runs before it, within the press
+   * Restarts the attempt, but only if it has failed.
+   * @param first runs before the restart, while the press is still handled
    */
   retry(first?: () => void): void
   /** True once, so that only one caller goes back. */
@@ -78,7 +78,7 @@ function afterFailure(error: unknown): AttemptState {
 export function createAttempt(start: () => Promise<Steps>, signal: AbortSignal): Attempt {
   const listeners = new Set<() => void>()
   let state = WAITING
-  /** Number of starts. Answers to earlier ones are ignored. */
+  /** Number of starts. Answers to earlier starts are ignored. */
   let starts = 0
   let isEndTaken = false
 
@@ -93,7 +93,7 @@ export function createAttempt(start: () => Promise<Steps>, signal: AbortSignal):
       (known) => tell({ status: 'waiting', url: known }),
       () => {}, // the other two reject as well
     )
-    // All of them reject with the same error; one handler is enough.
+    // All of the promises reject with the same error; one handler is enough.
     answered.catch(() => {})
     connected.catch(() => {})
     await Promise.race([Promise.all([url, answered]), connected]).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { errorText, useCommands, useMessages } from '@portico/contracts/ui'
 import { useEffect, useSyncExternalStore } from 'react'
 import { type Attempt, type AttemptState, createAttempt, type Steps } from './createAttempt.ts'
 
-/** One per view on the stack, because the view remounts after another covered it. */
+/** One attempt per view on the stack, because a view remounts after another has covered it. */
 const attempts = new WeakMap<AbortSignal, Attempt>()
 
 /** Runs a sign-in while the view is on the stack, and goes back when it is over. */

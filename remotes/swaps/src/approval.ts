@@ -9,7 +9,7 @@ type What = Pick<Wish, 'account' | 'from' | 'amount'>
 /** Amount noted for an approval that revokes an earlier one. */
 export const NOTHING = '0'
 
-/** The newest approval of this exact amount, or the revocation before it. Includes those of earlier visits. */
+/** The newest approval of this exact amount, or the revocation before it. Includes transactions of earlier visits. */
 export const approvalOf = (state: SwapsHostState, wish: What | undefined): SentTransaction | undefined =>
   wish &&
   selectTransactions(state).find(

@@ -2,7 +2,7 @@ import type { SwapAmountProblem } from './readAmount.ts'
 import type { Token } from './token.ts'
 import type { QuoteState } from './useQuote.ts'
 
-/** The state of the form's button; `review` leads on, and `retry` requests the quote again. */
+/** The state of the form's button; `review` opens the review, and `retry` requests the quote again. */
 export type ButtonState =
   | 'selectToken'
   | 'enterAmount'
@@ -20,7 +20,7 @@ interface Form {
   readonly quote: QuoteState
 }
 
-/** views.md §19: the first that applies. A failed quote is not a lack of money (chains.md, pitfall 28). */
+/** views.md §19: the first state that applies. A failed quote is not a lack of money (chains.md, pitfall 28). */
 export function buttonState({ from, to, amount, quote }: Form): ButtonState {
   if (!from || !to) return 'selectToken'
   if (amount === undefined) return 'enterAmount'

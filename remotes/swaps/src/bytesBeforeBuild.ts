@@ -1,6 +1,6 @@
 import type { DataFeeOf } from '@portico/contracts/chains/evm/dataFee'
 
-/** Length of the longest swaps. */
+/** Length in bytes of the longest swaps. */
 const COUNT = 1_500
 
 /** Incompressible bytes, because the oracle of an OP network prices compressed data. */
@@ -13,5 +13,5 @@ function noise(): `0x${string}` {
   return `0x${bytes.join('')}`
 }
 
-/** A placeholder for a swap that is not built yet, where the fee depends on its length. */
+/** A placeholder for a swap that is not built yet, on networks where the fee depends on the swap's length. */
 export const beforeBuild = (): DataFeeOf => ({ to: `0x${'ff'.repeat(20)}`, value: 0n, data: noise() })

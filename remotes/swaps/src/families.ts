@@ -14,8 +14,8 @@ export interface Owned {
 export interface SwapFamily {
   /**
    * The next request to the wallet.
-   * @throws ModalError `transaction.unexpected` if the service builds something other than the wish, `node.refused` if
-   *   it would fail now, `service.*`
+   * @throws ModalError `transaction.unexpected` if the service builds anything other than `wish`, `node.refused` if the
+   *   transaction would fail now, `service.*`
    */
   plan(wish: Wish, ask: Asking, signal: AbortSignal): Promise<Plan>
   /** The most that can be swapped. */
@@ -29,7 +29,7 @@ export interface SwapFamily {
   ): Promise<bigint | undefined>
 }
 
-/** Non-EVM families load lazily. Undefined: EVM, which is part of the views. */
+/** Non-EVM families load lazily. Undefined for EVM, whose code is part of the views. */
 export async function familyFor(caipNetworkId: CaipNetworkId): Promise<SwapFamily | undefined> {
   if (!isSolana(caipNetworkId)) return undefined
   return (await import(/* webpackChunkName: "solana" */ './solana/solana.ts')).solana

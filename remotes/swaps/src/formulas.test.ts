@@ -53,7 +53,7 @@ describe('the minimum received', () => {
 })
 
 describe('a quote is worse than the accepted one', () => {
-  test('only if it is below by more than the slippage', () => {
+  test('only if it is lower by more than the slippage', () => {
     fc.assert(
       fc.property(amount, amount, bps, (quoted, accepted, slippage) => {
         expect(isWorse(quoted, accepted, slippage)).toBe(accepted - quoted > slippageOf(accepted, slippage))
@@ -158,7 +158,7 @@ describe('the price impact', () => {
 })
 
 describe('the rate', () => {
-  test('is the quoted one, rounded down by less than its last digit', () => {
+  test('is the quoted rate, rounded down by less than its last digit', () => {
     const realistic = fc.bigInt({ min: 1n, max: 10n ** 30n })
     fc.assert(
       fc.property(realistic, fc.nat(18), realistic, fc.nat(18), (paid, paidDecimals, received, receivedDecimals) => {

@@ -37,7 +37,7 @@ export function keptGas(planned: string | undefined): bigint {
   return known > GAS_BEFORE_BUILD ? known : GAS_BEFORE_BUILD
 }
 
-/** The balance minus what is kept back. */
+/** The balance minus the amount that is kept back. */
 export const mostOf = (balance: bigint, kept: bigint): bigint => (balance > kept ? balance - kept : 0n)
 
 /**

@@ -35,7 +35,7 @@ test("an approval's fee includes the swap that follows", async () => {
   expect(await plan(serviceOf(), dollar, ether)).toMatchObject({ step: 'approve', fee: 250_000n * 3_000_000_000n })
 })
 
-test('routers of other networks do not count here', async () => {
+test('routers of other networks are not accepted', async () => {
   const service = serviceOf()
   const swapRouters = () => (service.swapRouters?.() ?? []).map((one) => ({ ...one, networks: ['eip155:137'] }))
   await expect(plan({ ...service, swapRouters })).rejects.toMatchObject({ code: 'transaction.unexpected' })
@@ -148,14 +148,14 @@ describe('on a network with a separate data fee', () => {
   }
   const call = (to: string) => wordOf(to.toLowerCase() === ORACLE ? L1_FEE : 6)
 
-  test('the fee includes it, with a margin', async () => {
+  test('the fee includes the data fee, with a margin', async () => {
     const swap = await onBase(serviceOf({ call }), ether, dollar)
     expect(swap).toMatchObject({ step: 'swap', fee: 150_000n * 3_000_000_000n + 5_000_000n })
     const approval = await onBase(serviceOf({ call }), dollar, ether)
     expect(approval).toMatchObject({ step: 'approve', fee: 250_000n * 3_000_000_000n + 10_000_000n })
   })
 
-  test('nothing is planned while it is unknown', async () => {
+  test('nothing is planned while the data fee is unknown', async () => {
     const silent = (to: string) => (to.toLowerCase() === ORACLE ? '0x' : wordOf(6))
     await expect(onBase(serviceOf({ call: silent }), ether, dollar)).rejects.toMatchObject({
       code: 'service.invalidAnswer',

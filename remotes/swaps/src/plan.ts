@@ -29,13 +29,13 @@ export interface Wish extends Swap {
 
 interface AnyPlan<Request = EvmTransactionRequest> {
   readonly wish: Wish
-  /** In the smallest unit of the target. */
+  /** The quoted amount, in the smallest unit of the target. */
   readonly quoted: bigint
   /** US dollar prices of source and target. */
   readonly prices: readonly [Decimal | undefined, Decimal | undefined]
   /** Gas that the fee is based on; lamports on Solana. */
   readonly gas: bigint
-  /** Maximum in the coin's smallest unit: everything that leaves besides the amount. */
+  /** Maximum in the coin's smallest unit: everything that leaves the account besides the amount. */
   readonly fee: bigint
   /** The account's coin balance. */
   readonly coins: bigint
@@ -81,7 +81,7 @@ export type Plan = SignablePlan | NoRoute
 
 export type Asking = Pick<ActingCommands, 'askNode' | 'askService' | 'swapRouters'>
 
-/** A token may reject a new allowance while an old one exists (USDT), so that one is revoked first. */
+/** A token may reject a new allowance while an old one exists (USDT), so the old one is revoked first. */
 async function approvalStep(approval: EvmTransactionRequest, allowance: bigint, node: EvmNode) {
   try {
     return { step: 'approve' as const, request: approval, gas: await node.gas(approval) }
@@ -95,8 +95,8 @@ async function approvalStep(approval: EvmTransactionRequest, allowance: bigint, 
 /**
  * Requests quote and allowance, then the approval or the swap: built by the service, checked here, simulated by the
  * node.
- * @throws ModalError `transaction.unexpected` if the service builds something other than the wish, `node.refused` if it
- *   would fail now, `service.*`
+ * @throws ModalError `transaction.unexpected` if the service builds anything other than the wish, `node.refused` if the
+ *   transaction would fail now, `service.*`
  */
 export async function makePlan(
   wish: Wish,

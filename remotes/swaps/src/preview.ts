@@ -75,7 +75,7 @@ export function describePlan({ request }: Pick<ReadyPlan, 'request'>, context: P
   return describeRequest({ method: 'eth_sendTransaction', params }, context)
 }
 
-/** Simulates the plan. Never rejects: a failed simulation is a result, too. */
+/** Simulates the plan. Never rejects, because a failed simulation is also a result. */
 export async function tryPlan(
   { request }: Pick<ReadyPlan, 'request'>,
   { account, roles }: PreviewContext,

@@ -115,6 +115,6 @@ export async function askPrices(
       return price && price.digits > 0n ? price : undefined
     })
   } catch {
-    return tokens.map(() => undefined) // a missing price does not prevent a swap; the view says that it is unknown
+    return tokens.map(() => undefined) // a missing price does not prevent a swap; the view shows it as unknown
   }
 }

@@ -12,10 +12,10 @@ export const shownNumber = (amount: bigint, { decimals }: Pick<Token, 'decimals'
 export const shownAmount = (amount: bigint, token: Unit, locale: string): string =>
   `${shownNumber(amount, token, locale)} ${token.symbol}`
 
-/** In dollars and cents; undefined without a price. */
+/** The worth in dollars and cents; undefined without a price. */
 export const worthOf = (amount: bigint, { decimals }: Pick<Token, 'decimals'>, price: Decimal | undefined) =>
   price && roundTo(times(inUnits(amount, decimals), price), 2)
 
-/** Exact, for comparisons. */
+/** The exact worth, for comparisons. */
 export const exactWorthOf = (amount: bigint, { decimals }: Pick<Token, 'decimals'>, price: Decimal | undefined) =>
   price && times(inUnits(amount, decimals), price)

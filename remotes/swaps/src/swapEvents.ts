@@ -8,12 +8,12 @@ type Track = Pick<ActingCommands, 'track'>
 
 interface About {
   readonly wish: Wish
-  /** In the smallest unit of the target. */
+  /** The quoted amount, in the smallest unit of the target. */
   readonly quoted: bigint
   readonly isSmartAccount: boolean
 }
 
-/** public-api.md §10 requires it on every swap event. */
+/** public-api.md §10 requires this property on every swap event. */
 export const useIsSmartAccount = (): boolean =>
   useSelector((state: SwapsHostState) => selectConnection(state)?.accounts[0].type === 'smartAccount')
 

@@ -14,7 +14,7 @@ export type Side = 'sourceToken' | 'toToken'
 export interface SwapForm {
   readonly from?: TokenId | undefined
   readonly to?: TokenId | undefined
-  /** As typed, in the visitor's number format. */
+  /** The amount as typed, in the visitor's number format. */
   readonly amount: string
 }
 
@@ -24,7 +24,7 @@ export interface SentSwap {
   readonly from: Token
   readonly to: Token
   readonly amount: string
-  /** The quote when it was sent. */
+  /** The quote when the swap was sent. */
   readonly quoted: string
   /** The minimum that the router enforces. */
   readonly minimum: string
@@ -34,9 +34,9 @@ export interface SentSwap {
 
 /** The quote that the visitor accepted. */
 export interface AcceptedPrice {
-  /** Identifies the swap: its `aboutOf`. */
+  /** The swap's `aboutOf`, which identifies it. */
   readonly about: string
-  /** In the smallest unit of the target. */
+  /** The quoted amount, in the smallest unit of the target. */
   readonly quoted: string
   /** The visitor has confirmed once despite the loss of value. */
   readonly isWarned?: boolean
@@ -52,7 +52,7 @@ export interface SwapsState {
   readonly taken?: SwapArguments | undefined
   readonly sent?: SentSwap | undefined
   readonly accepted?: AcceptedPrice | undefined
-  /** The wallet has been asked and has not answered yet: no view asks it again. */
+  /** The wallet has been asked and has not answered yet, so no view asks again. */
   readonly isAsking: boolean
   /** Gas of the last planned swap, by network. */
   readonly gas: Readonly<Record<CaipNetworkId, string>>
@@ -65,7 +65,7 @@ const DEFAULT_SLIPPAGE_BPS = 100
 
 const initialState: SwapsState = { form: EMPTY, slippageBps: DEFAULT_SLIPPAGE_BPS, lists: {}, isAsking: false, gas: {} }
 
-/** Chooses a token. If it is the other side's, the sides swap, because both must differ. */
+/** Chooses a token. If the other side has that token, the sides swap, because they must differ. */
 function withToken(form: SwapForm, side: Side, token: TokenId): SwapForm {
   const [here, there] = side === 'sourceToken' ? (['from', 'to'] as const) : (['to', 'from'] as const)
   const other = isSameToken(form[there], token) ? form[here] : form[there]
@@ -81,7 +81,7 @@ export const swapsSlice = createSlice({
       ...state,
       lists: { ...state.lists, [payload.caipNetworkId]: payload.tokens },
     }),
-    /** `from`: the default to pay with if none is chosen. */
+    /** `from` is the default token to pay with if none is chosen. */
     tokenChosen: (state, { payload }: PayloadAction<{ side: Side; token: TokenId; from?: TokenId | undefined }>) => ({
       ...state,
       form: withToken({ ...state.form, from: state.form.from ?? payload.from }, payload.side, payload.token),
@@ -90,7 +90,7 @@ export const swapsSlice = createSlice({
       ...state,
       form: { ...state.form, amount: payload },
     }),
-    /** `amount`: the amount to receive becomes the amount to pay. */
+    /** `amount` is the amount to receive, which becomes the amount to pay. */
     turnedRound: (state, { payload }: PayloadAction<{ amount: string; from: TokenId; to: TokenId }>) => ({
       ...state,
       form: { from: payload.to, to: payload.from, amount: payload.amount },

@@ -23,7 +23,7 @@ interface Behaviour {
   readonly call?: (to: string, data: string) => unknown
   /** The account's balance in wei. */
   readonly coins?: bigint
-  /** `eth_simulateV1`; absent: unsupported by the node. */
+  /** `eth_simulateV1`; absent if the node does not support it. */
   readonly simulate?: () => unknown
 }
 

@@ -3,7 +3,7 @@ import type { CaipNetworkId, Holding } from '@portico/contracts'
 /** A token's immutable identity. */
 export interface TokenId {
   readonly caipNetworkId: CaipNetworkId
-  /** Absent: the network's own coin. */
+  /** Absent for the network's own coin. */
   readonly address?: string | undefined
 }
 

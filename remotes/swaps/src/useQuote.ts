@@ -9,13 +9,13 @@ import type { SwapDraft } from './useSwap.ts'
 const DEBOUNCE_MS = 200
 
 export interface Quote {
-  /** In the smallest unit of the target. */
+  /** The amount to receive, in the smallest unit of the target. */
   readonly received: bigint
   /** US dollar prices of both tokens; undefined where unknown. */
   readonly prices: readonly [Decimal | undefined, Decimal | undefined]
 }
 
-/** Why there is no quote. `noRoute`: no one swaps this amount between the two. */
+/** Why there is no quote. `noRoute`: no one swaps this amount between the two tokens. */
 export type QuoteState =
   | { readonly status: 'none' | 'asking' | 'noRoute' }
   | { readonly status: 'ready'; readonly quote: Quote }

@@ -31,7 +31,7 @@ export function useSigning(visit: AbortSignal) {
       }
       showSnack({ variant: 'loading', text: t('swaps.snack.confirm') })
       const { hash } = await swapAndTell(commands, about, () => commands.send(request, { ...noted, type: 'swap' }))
-      // The visitor may have left, but the wallet has sent it.
+      // The visitor may have left, but the wallet has sent the transaction.
       showSnack({ variant: 'success', text: t('swaps.started') })
       const { minimum, unwraps } = plan
       dispatch(

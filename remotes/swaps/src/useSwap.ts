@@ -24,7 +24,7 @@ export interface SwapDraft {
   readonly holdings: readonly Holding[] | undefined
   readonly from: Token | undefined
   readonly to: Token | undefined
-  /** In the smallest unit of `from`; undefined while unknown. */
+  /** The balance, in the smallest unit of `from`; undefined while unknown. */
   readonly balance: bigint | undefined
   readonly amount: bigint | SwapAmountProblem | undefined
 }

@@ -11,7 +11,7 @@ const NETWORKS = (state: SwapsHostState) => selectNetworks(state)
 interface SwapNetworks {
   /** Undefined while unknown. */
   readonly networks: readonly Network[] | undefined
-  /** Why they are unknown, which does not mean that there are none. */
+  /** Why the networks are unknown, which does not mean that there are none. */
   readonly error: unknown
   readonly again: () => void
 }

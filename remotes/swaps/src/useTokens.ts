@@ -7,7 +7,7 @@ import { listRead, selectSwaps } from './swapsSlice.ts'
 import type { Token } from './token.ts'
 
 interface Tokens {
-  /** Undefined: the service has not answered yet. */
+  /** Undefined until the service has answered. */
   readonly tokens: readonly Token[] | undefined
   readonly error: unknown
   readonly again: () => void

@@ -28,7 +28,7 @@ const limits: readonly { name: RegExp; isAllowed: (version: string) => boolean; 
   },
 ]
 
-/** Why a version may not be used; undefined when it may. */
+/** Why a version is forbidden; undefined when it is allowed. */
 export const forbidden = (name: string, version: string): string | undefined =>
   limits.find((limit) => limit.name.test(name) && !limit.isAllowed(version))?.reason
 

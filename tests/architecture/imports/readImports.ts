@@ -6,7 +6,7 @@ export interface Import {
   readonly specifier: string
   /** True when the import is erased at run time. `import { type A } from` is not: it still loads the module. */
   readonly isTypeOnly: boolean
-  /** The imported names, as the module exports them; `*`: all of them, or unknown. */
+  /** The imported names, as the module exports them; `*` for all of them, or unknown ones. */
   readonly names: readonly string[]
 }
 

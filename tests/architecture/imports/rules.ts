@@ -7,9 +7,9 @@ export interface Zone {
   /** Names of zones, or `'everything'`. Files of one zone in one package may always import one another. */
   readonly mayImport: readonly string[] | 'everything'
   readonly mayImportTypesOf?: readonly string[]
-  /** Additional imports allowed in its `*.test.ts` files. */
+  /** Additional imports allowed in the zone's `*.test.ts` files. */
   readonly testsMayImport?: readonly string[]
-  /** Third-party packages that it must not import, including sub-paths. */
+  /** Third-party packages that the zone must not import, including sub-paths. */
   readonly notPackages?: readonly string[]
 }
 
@@ -66,7 +66,7 @@ export const zones: readonly Zone[] = [
     path: 'host/testing/',
     mayImport: [...CONTRACTS, 'host', 'loader', 'public API', 'host files', 'testing', 'packages testing'],
   },
-  // Like any site's page: it knows the modal only by its public API.
+  // The playground knows the modal only by its public API, like any site's page.
   {
     name: 'playground',
     path: 'host/playground/',
@@ -96,7 +96,7 @@ export const zones: readonly Zone[] = [
     testsMayImport: ['instruments', 'testing', 'packages testing'],
   },
   { name: 'apps', path: 'apps/*/', mayImport: [...CONTRACTS, 'loader'], testsMayImport: ['testing'] },
-  // For sites, in browsers and on servers: they share only types with the modal.
+  // For sites, in browsers and on servers: these packages share only types with the modal.
   {
     name: 'packages',
     path: 'packages/*/src/',
@@ -149,8 +149,8 @@ export const hostLayers: readonly (readonly string[])[] = [
 ]
 
 /**
- * Any layer may use their types: the state combines all slices, the services all doors, and a shell both, so listeners,
- * thunks and parts name types that are assembled above them. Types are erased at run time.
+ * Any layer may use the types of these files: the state combines all slices, the services all doors, and a shell both,
+ * so listeners, thunks and parts name types that are assembled above them. Types are erased at run time.
  */
 export const typesForEveryLayer = ['host/src/store.ts', 'host/src/hostServices.ts', 'host/src/modalShell.ts']
 

@@ -5,7 +5,7 @@ import { packageOf } from '../imports/graph.ts'
 import { type PossibleText, possibleTexts, visit } from '../syntax.ts'
 import { classesIn, ownFiles, readSheet, TOKENS } from './css.ts'
 
-/** `Button.css` styles `.Button` and `.Button-…`: a class tells its file, and classes never collide. */
+/** `Button.css` styles `.Button` and `.Button-…`: a class names its file, and classes never collide. */
 export const foreignClasses: Rule = (files) =>
   ownFiles(files, '.css')
     .filter(([path]) => path !== TOKENS)
@@ -17,7 +17,7 @@ export const foreignClasses: Rule = (files) =>
         .map((name) => `${path}: .${name}`)
     })
 
-/** The classes that a `className` may hold. Of a class with a variable part only the beginning is known. */
+/** The classes that a `className` can hold. For a class with a variable part, only the beginning is known. */
 function classesOf(expression: Expression): PossibleText[] {
   if (expression.type === 'TemplateLiteral') {
     const HOLE = '\0'

@@ -33,7 +33,10 @@ export function readSheet(text: string): Sheet {
 export const classesIn = (selector: string): string[] =>
   [...selector.matchAll(/\.(-?[A-Za-z_][\w-]*)/g)].map((match) => match[1] ?? '')
 
-/** Part of every page's download, so too small for tokens (decision 0050); a browser test compares it with the frame. */
+/**
+ * Part of every page's download, so it stays small and has no tokens (decision 0050); a browser test compares it with
+ * the frame.
+ */
 const LOADER_SHEET = 'host/src/loader/firstWindow.css'
 
 /** The shop around the modal is a third-party page, and so are the fixtures. */

@@ -5,7 +5,7 @@ import { possibleTexts, visit } from '../syntax.ts'
 interface Catalogue {
   readonly path: string
   readonly locale: string
-  /** Prefix of its keys: `host`, or the id of a remote. */
+  /** Prefix of the catalogue's keys: `host`, or the id of a remote. */
   readonly id: string
   readonly folder: string
   readonly messages: Readonly<Record<string, string>>
@@ -42,7 +42,7 @@ const KEY_PROPERTIES = ['title', 'label', 'key', 'detail']
 
 /**
  * The host's catalogue also covers the kit, whose own catalogue is for previews only: `messageKeys.test.ts` there
- * checks that one.
+ * checks that catalogue.
  */
 const sourcesOf = (files: Files, { folder }: Catalogue) =>
   [...files.keys()].filter(

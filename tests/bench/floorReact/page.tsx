@@ -6,7 +6,8 @@ import type { ModalProps } from './Modal.tsx'
 function Page() {
   const [Modal, setModal] = useState<ComponentType<ModalProps>>()
   const [isOpen, setOpen] = useState(false)
-  // An `import()` and a state update: React delays content behind a visible Suspense fallback by up to 300 ms.
+  // Uses an `import()` and a state update, because React delays content behind a visible Suspense fallback by up to 300
+  // ms.
   const prepare = () => void import('./Modal.tsx').then((module) => setModal(() => module.Modal))
   const open = () => {
     prepare()

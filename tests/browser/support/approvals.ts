@@ -14,7 +14,7 @@ export const approval = (visitor: Visit) => inFrame(visitor).getByTestId('approv
 export const approveButton = (visitor: Visit, isAlive: boolean) =>
   inFrame(visitor).locator(`[data-testid=approve][aria-disabled=${!isAlive}]`)
 
-/** Whether a button approves the request, or leads to one that does. */
+/** Whether a button approves the request, or leads to a button that does. */
 export const canGoOn = async (visitor: Visit): Promise<boolean> =>
   (await inFrame(visitor).locator('[data-testid=approve], [data-testid=review]').count()) > 0
 
@@ -30,7 +30,7 @@ interface Asking {
   outcomes?: Promise<unknown>[]
 }
 
-/** Has the page send a request to the wallet. Resolves once it is sent. @returns its index, for `outcome` */
+/** Has the page send a request to the wallet. Resolves once the request is sent. @returns its index, for `outcome` */
 export const asks = ({ page }: Visit, method: string, text = 'attack at dawn'): Promise<number> =>
   page.evaluate(
     ([name, message]) => {
@@ -70,7 +70,7 @@ export async function middleOfApprove(visitor: Visit): Promise<readonly [number,
   return [box.x + box.width / 2, box.y + box.height / 2]
 }
 
-/** Has the page send any request to the wallet. Resolves once it is sent. @returns its index, for `outcome` */
+/** Has the page send any request to the wallet. Resolves once the request is sent. @returns its index, for `outcome` */
 export const asksFor = ({ page }: Visit, method: string, params?: readonly unknown[]): Promise<number> =>
   page.evaluate(
     ([name, given]) => {

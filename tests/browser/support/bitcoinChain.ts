@@ -71,7 +71,10 @@ export const transactionOf = (txid: string): Promise<BitcoinTransaction> => askS
 /** Pending transactions of an address. */
 export const waitingOf = (address: string): Promise<readonly unknown[]> => askServer(`/address/${address}/txs/mempool`)
 
-/** Spends the sender's coins as another device would. The fee is what the outputs leave. @returns the transaction id */
+/**
+ * Spends the sender's coins as another device would. The fee is the value that the outputs leave over. @returns the
+ * transaction id
+ */
 export async function spends(coins: readonly Coin[], outputs: Readonly<Record<string, bigint>>): Promise<string> {
   const transaction = new Transaction()
   const { script } = walletOf(SENDER_KEY)
@@ -109,7 +112,7 @@ export async function setCoins(...satoshis: readonly number[]): Promise<void> {
 /** One day longer than nodes keep pending transactions (Bitcoin Core, `-mempoolexpiry`). */
 const FORGOTTEN_AFTER_S = 15 * 24 * 3_600
 
-/** Advances the node's clock by two weeks: its next transaction evicts old pending ones. No block is mined. */
+/** Advances the node's clock by 15 days, so that its next transaction evicts old pending ones. No block is mined. */
 export async function forgetWaiting(): Promise<void> {
   const node = createBitcoinRpc(bitcoindUrl(localPorts(stack.offset).bitcoind))
   const address = await node.wallet<string>('faucet', 'getnewaddress')

@@ -11,7 +11,7 @@ export const searchField = ({ page }: Visit): Locator => page.getByRole('searchb
 
 export async function openAllWallets(visitor: Visit): Promise<void> {
   await visitor.open()
-  // The row may move until the directory has answered or failed.
+  // The row can move until the directory has answered or failed.
   await visitor.page.locator('[data-skeleton]').waitFor({ state: 'detached' })
   await visitor.page.getByTestId('all-wallets').click()
   await visitor.view('AllWallets').waitFor()
@@ -19,7 +19,7 @@ export async function openAllWallets(visitor: Visit): Promise<void> {
 
 export const madeUpId = (index: number): string => index.toString(16).padStart(64, '0')
 
-/** A wallet as the directory returns it; the first is number 1. */
+/** A wallet as the directory returns it; the first wallet is number 1. */
 export const madeUpWallet = (index: number, fields: Readonly<Record<string, unknown>> = {}) => ({
   id: madeUpId(index),
   name: `Wallet ${index}`,
@@ -30,7 +30,7 @@ export const madeUpWallet = (index: number, fields: Readonly<Record<string, unkn
   ...fields,
 })
 
-/** Replaces the directory by `count` wallets that are not installed, in pages of the requested size. */
+/** Replaces the directory with `count` wallets that are not installed, in pages of the requested size. */
 export function madeUpDirectory(count: number) {
   const all = Array.from({ length: count }, (_, index) => madeUpWallet(index + 1))
   return (context: BrowserContext): Promise<unknown> =>

@@ -16,7 +16,7 @@ export async function codeMailTo(address: string, after?: FoundMail): Promise<Fo
   return { ...mail, code: mail.code }
 }
 
-/** Signs out, and in again with that address on the same device. */
+/** Signs out, and signs in again with that address on the same device. */
 export async function signInAgain(visitor: Visit, address: string, after?: FoundMail): Promise<void> {
   await visitor.onPage((modal) => modal.disconnect())
   await visitor.reads('status', 'disconnected')

@@ -35,7 +35,7 @@ export async function typeCode({ page }: Visit, code: string): Promise<void> {
   await page.keyboard.type(code)
 }
 
-/** Signs up, or in on a known device, and waits until the window has closed. @returns the mail with the code */
+/** Signs up, or signs in on a known device, and waits until the window has closed. @returns the mail with the code */
 export async function signIn(visitor: Visit, address: string, after?: FoundMail): Promise<FoundMail> {
   await visitor.open()
   const mail = await askForCode(visitor, address, after)
@@ -54,7 +54,7 @@ type OnPage = Pick<Visit, 'page'>
 /** The secure site's frame. */
 export const inFrame = ({ page }: OnPage): FrameLocator => page.frameLocator('iframe[name=w3m-secure-iframe]')
 
-/** The limit when no press counts, as in a background tab. */
+/** How many presses to try when none counts, as in a background tab. */
 const PRESSES_MAX = 15
 const PRESS_PATIENCE_MS = 1_500
 

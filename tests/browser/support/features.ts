@@ -3,7 +3,7 @@ import { switchRemote } from '../../../scripts/switchRemote.mjs'
 import { stack } from './stack.ts'
 import type { Visit } from './visit.ts'
 
-/** Helpers for Receive, the feature that is a remote, and for switching it. */
+/** Helpers for Receive, a feature that is a remote, and for switching it on and off. */
 
 export const receiveButton = ({ page }: Visit): Locator => page.getByTestId('wallet-features-receive-button')
 export const receiveView = (visitor: Visit): Locator => visitor.view('WalletReceive')
@@ -37,7 +37,7 @@ export async function openWithConfig(visitor: Visit): Promise<void> {
   await visitor.dialog.waitFor()
   await (await arrived).finished()
   await visitor.settled()
-  // The account's balance comes from elsewhere.
+  // The account's balance comes from another request.
   await visitor.view('Account').locator('[data-skeleton]').first().waitFor({ state: 'detached' })
 }
 

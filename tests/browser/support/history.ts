@@ -9,7 +9,7 @@ import type { Visit } from './visit.ts'
 export const HISTORY = '**/v1/account/*/history*'
 
 export const activityTab = ({ page }: Visit): Locator => page.getByTestId('tab-activity')
-/** Button from the newest items to all. */
+/** The button that leads from the newest items to all. */
 export const allActivity = ({ page }: Visit): Locator => page.getByTestId('w3m-account-default-activity-button')
 export const entries = (visitor: Visit): Locator => visitor.view('Transactions').getByTestId('activity-entry')
 export const months = ({ page }: Visit): Locator => page.getByTestId('group-title')
@@ -35,7 +35,9 @@ const TOKENS = [
 ] as const
 const TYPES = ['send', 'receive', 'trade', 'approve', 'send', 'execute'] as const
 
-/** The newest is number 1; each is six hours older than the previous. @param now milliseconds since 1970 */
+/**
+ * The newest item is number 1; each item is six hours older than the previous one. @param now milliseconds since 1970
+ */
 export function madeUpItem(index: number, now: number, chain: string): HistoryItem {
   const operationType = TYPES[index % TYPES.length] ?? 'send'
   const [name, symbol, numeric] = TOKENS[index % TOKENS.length] ?? TOKENS[0]
@@ -72,7 +74,7 @@ interface MadeUpHistory {
   readonly now?: number
 }
 
-/** Replaces the service by `count` transactions, with the pages and cursors of services.md §7.4. */
+/** Replaces the service with `count` transactions, with the pages and cursors of services.md §7.4. */
 export function madeUpHistory({ count, chain = 'eip155:31337', now = Date.now() }: MadeUpHistory) {
   return (context: BrowserContext): Promise<unknown> =>
     context.route(HISTORY, (route) => {
@@ -84,7 +86,7 @@ export function madeUpHistory({ count, chain = 'eip155:31337', now = Date.now() 
         data: Array.from({ length }, (_, index) => madeUpItem(begin + index + 1, now, chain)),
         next: end < count ? Buffer.from(String(end)).toString('base64url') : null,
       }
-      // Parsed like a client would: nothing may be dropped.
+      // Parsed as a client would, because nothing may be dropped.
       if (parse(History, page).data.length !== length) throw new Error('That is no history.')
       return answer(route, page)
     })

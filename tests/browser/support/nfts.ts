@@ -40,7 +40,7 @@ function madeUpNft(number: number): Nft {
       { name: 'Windows', value: String(number) },
       { name: 'Boat', value: 'Moored' },
     ],
-    // Each has a drawing from `drawing`, so that no other host is contacted.
+    // Each NFT has a drawing from `drawing`, so that no other host is contacted.
     image: `/v1/image?url=made-up-${number}`,
     isSpam,
   }
@@ -50,7 +50,7 @@ function madeUpNft(number: number): Nft {
 const drawing = (number: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120"><rect width="120" height="120" fill="hsl(${(number * 47) % 360} 45% 30%)"/><circle cx="60" cy="52" r="${18 + (number % 5) * 4}" fill="hsl(${(number * 47 + 40) % 360} 70% 70%)"/><path d="M15 92h90l-14 16H29Z" fill="hsl(${(number * 47 + 180) % 360} 40% 55%)"/></svg>`
 
-/** Replaces the service by `count` NFTs, in pages and with pictures. Every seventh picture is missing. */
+/** Replaces the service with `count` NFTs, in pages and with pictures. Every seventh picture is missing. */
 export function madeUpNfts(count: number) {
   return async (context: BrowserContext): Promise<void> => {
     await context.route(NFTS, (route) => {
@@ -61,7 +61,7 @@ export function madeUpNfts(count: number) {
         data: Array.from({ length }, (_, index) => madeUpNft(begin + index + 1)),
         next: end < count ? String(end) : null,
       }
-      // Parsed like a client would: nothing may be dropped.
+      // Parsed as a client would, because nothing may be dropped.
       if (parse(Nfts, JSON.parse(JSON.stringify(page))).data.length !== length) throw new Error('Those are no NFTs.')
       return answer(route, page)
     })

@@ -14,7 +14,7 @@ export async function startOwnLogin() {
   const { url } = mail
   const service = await startLogin({ smtpUrl: url, from: 'no-reply@portico.example' })
 
-  /** It knows another shop than the visited one. */
+  /** The login service knows another shop than the visited one, so requests are sent in that shop's name. */
   async function answer(route: Route): Promise<void> {
     const request = route.request()
     const { pathname } = new URL(request.url())
@@ -44,7 +44,7 @@ export async function startOwnLogin() {
     lastCode: () => /\b(\d{6})\b/.exec(mail.inbox.at(-1)?.raw.split('\r\n\r\n').slice(1).join() ?? '')?.[1] ?? '',
     /** Stops the mail server. */
     endMail: () => mail.close(),
-    /** Starts it again on the same port. */
+    /** Starts the mail server again on the same port. */
     async beginMail() {
       mail = await startMailServer(Number(new URL(url).port))
     },

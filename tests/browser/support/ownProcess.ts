@@ -16,7 +16,7 @@ const KEEPS_APART = '--disable-features=MediaRouter'
 
 /** A page on another site than the secure site, by the browser's rules, so that the frame has its own process. */
 async function addressOfPage(options: Readonly<Record<string, unknown>>): Promise<string> {
-  // Once for a stack; an earlier test may have done so.
+  // Once for a stack; an earlier test may have created the project.
   await createProject(stack, PROJECT_ID).catch((error: unknown) => {
     if (!String(error).includes('project.exists')) throw error
   })
@@ -48,7 +48,7 @@ export async function visitWithOwnProcess(options: Readonly<Record<string, unkno
     visitor: new Visit(context, page),
     /**
      * Ends the frame's process, as the system does when it uses too much memory.
-     * @returns the same page over a new connection to the browser: Playwright takes the whole page for crashed
+     * @returns the same page over a new connection to the browser: Playwright considers the whole page crashed
      */
     async kill(): Promise<Visit> {
       // Throws when the frame has no process of its own.

@@ -14,7 +14,7 @@ const keysOfStack = async () => (await fetch(`${stack.urls.services}${LOGIN_KEYS
 /**
  * A second pair of share stores, each a process with its own database, so that a test can lose data that no other test
  * needs. Their mail goes to the stack's mailbox.
- * @param loginKeys as in `LOGIN_PUBLIC_KEYS`, when they should trust another login than the stack's
+ * @param loginKeys as in `LOGIN_PUBLIC_KEYS`, if the stores should trust another login than the stack's
  */
 export async function startOwnStores(loginKeys?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'portico-stores-'))

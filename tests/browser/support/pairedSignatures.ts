@@ -11,7 +11,7 @@ interface Eip1193 {
   request(request: { method: string; params?: unknown }): Promise<unknown>
 }
 
-/** Has a family's wallet sign a message, as a site does that does not know how the wallet is reached. */
+/** Has a family's wallet sign a message, as a site would that does not know how the wallet is connected. */
 export async function sign(visitor: Visit, namespace: ChainNamespace, message: string): Promise<string> {
   if (namespace === 'eip155') {
     return visitor.onPage(async (modal, text) => {

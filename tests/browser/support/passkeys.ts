@@ -7,9 +7,9 @@ import { askForCodeThere, isOpen, typeCodeThere, walletPageUrl } from './walletP
 
 /** A built-in authenticator that always confirms its owner. It lasts as long as the tab. */
 export interface VirtualAuthenticator {
-  /** How many requests it has answered. */
+  /** How many requests the authenticator has answered. */
   asked(): number
-  /** From now on it fails to recognise its owner. */
+  /** From now on, the authenticator fails to recognise its owner. */
   refuse(): Promise<unknown>
 }
 
@@ -52,8 +52,8 @@ export async function addPasskey({ page }: Visit, email: string, after: FoundMai
 }
 
 /**
- * Deletes everything both sites have stored, like a new browser. The tab stays where it is: navigating to an empty page
- * would remove its authenticator.
+ * Deletes everything that both sites have stored, as on a new browser. The tab stays where it is: navigating to an
+ * empty page would remove its authenticator.
  */
 export async function becomeNewDevice({ context, page }: Visit): Promise<void> {
   const cdp = await context.newCDPSession(page)
@@ -83,7 +83,7 @@ export async function linksMailedTo(address: string): Promise<number> {
   return messages.filter(({ text }) => text.includes('#recovery=')).length
 }
 
-/** The mailed link, also after a failed passkey request. */
+/** The mailed link, even after a failed passkey request. */
 export async function linkAfter(address: string, mail: FoundMail): Promise<string> {
   for (;;) {
     const { link } = await mailTo(address, mail).catch(() => mail)

@@ -75,7 +75,7 @@ export const solanaCheckout = (): VisitOptions['query'] =>
 /** An unused address on Solana. */
 export const solanaStranger = (): string => encodeBase58(randomBytes(32))
 
-/** The site's order there, in SOL or the cluster's dollar. */
+/** The site's order on Solana, in SOL or the cluster's dollar. */
 export const solFor = (recipient: string, amount: string): Order => ({
   paymentAsset: { network: SOLANA_NETWORK, asset: 'native', metadata: SOL },
   recipient,
@@ -113,7 +113,7 @@ export async function asks(visitor: Visit, order: unknown): Promise<{ readonly o
         .catch((error: { code?: string }) => error.code ?? String(error)),
     order,
   )
-  // A caller that does not await it may end the visit before the site gets an answer.
+  // A caller that does not await `outcome` can end the visit before the site gets an answer.
   outcome.catch(() => {})
   await visitor.view('Pay').waitFor()
   return { outcome }
@@ -125,7 +125,7 @@ export const payButton = ({ page }: Visit): Locator => page.getByTestId('pay-but
 /** Description of what the wallet will be asked to sign. */
 export const words = (visitor: Visit): Locator => visitor.view('PayQuote').getByTestId('request-preview')
 
-/** From the site's request to the wallet's order, until it can be paid. */
+/** Goes from the site's request to the wallet's order, and waits until the order can be paid. */
 export async function toOrder(visitor: Visit): Promise<void> {
   await walletOption(visitor).click()
   await visitor.view('PayQuote').waitFor()

@@ -42,12 +42,12 @@ export class PhoneVisit {
     return this.does(({ log }) => log.flatMap(({ method }) => (method === undefined ? [] : [method])))
   }
 
-  /** The topics of its sessions. */
+  /** The topics of the phone's sessions. */
   topics(): Promise<string[]> {
     return this.does(({ state }) => state.sessions.map(({ topic }) => topic))
   }
 
-  /** Waits until it has `count` sessions. */
+  /** Waits until the phone has `count` sessions. */
   async hasSessions(count: number): Promise<void> {
     await this.page.waitForFunction((wanted) => window.phone.state.sessions.length === wanted, count)
   }

@@ -34,7 +34,7 @@ export async function chooseToken(visitor: Visit, symbol: string): Promise<void>
 
 interface Sending {
   readonly symbol: string
-  /** As typed; absent: the maximum. */
+  /** The amount as typed; the maximum if absent. */
   readonly amount?: string
   readonly to: string
 }
@@ -60,7 +60,7 @@ export async function review(visitor: Visit): Promise<void> {
   await confirmButton(visitor).and(visitor.page.locator(':enabled')).waitFor()
 }
 
-/** From a connected page to a sent transaction. @returns its id */
+/** Goes from a connected page to a sent transaction. @returns its id */
 export async function sends(visitor: Visit, sending: Sending): Promise<string> {
   await fillSend(visitor, sending)
   await review(visitor)

@@ -12,7 +12,7 @@ export interface Person {
 /** A person that no other test uses. */
 export const newPerson = (): Person => ({ name: 'Mary Somerville', email: newAddress() })
 
-/** A provider's button wherever it is; for providers without one on Connect, after pressing `more`. */
+/** A provider's button, wherever it is. For providers without a button on Connect, presses `more` first. */
 export async function providerButton({ page }: Visit, provider: SocialProvider): Promise<Locator> {
   const button = page.getByTestId(`social-selector-${provider}`)
   const more = page.getByTestId('social-selector-more')
@@ -48,7 +48,7 @@ export async function finishIn(popup: Page, visitor: Visit, person: Person): Pro
   await isConnected(visitor)
 }
 
-/** From the page's own button to a connected page. */
+/** Signs in, from the page's own button to a connected page. */
 export async function signInWith(visitor: Visit, provider: SocialProvider, person: Person): Promise<void> {
   await visitor.open()
   await finishIn(await pressProvider(visitor, provider), visitor, person)

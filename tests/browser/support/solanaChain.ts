@@ -26,7 +26,10 @@ export const asSender = (visitor: Visit): Promise<void> =>
 export const askSolana = <T>(method: string, ...params: readonly unknown[]): Promise<T> =>
   askChain(stack.urls.solana, method, [...params]) as Promise<T>
 
-/** Takes lamports from an account. Another account pays the fee, so that it executes while the account's own wait. */
+/**
+ * Takes lamports from an account. Another account pays the fee, so that this transaction executes while the account's
+ * own transactions wait.
+ */
 export async function takeFrom(owner: SolanaSigner, lamports: bigint): Promise<void> {
   const other = newSigner()
   await askSolana('requestAirdrop', other.address, Number(SOL))
@@ -57,7 +60,7 @@ interface TokenAccount {
   readonly amount: bigint
 }
 
-/** An owner's accounts of a token. */
+/** An owner's accounts for a token. */
 export async function tokenAccountsOf(owner: string, mint: string): Promise<readonly TokenAccount[]> {
   const { value } = await askSolana<{
     value: { account: { lamports: number; data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[]

@@ -13,7 +13,7 @@ export interface RunningStack {
   /** Path of the stack's signed index. */
   readonly indexFile: string
   readonly offset: number
-  /** The deployed files; a copy, so that tests may add to them. */
+  /** The deployed files; a copy, so that tests can add to them. */
   readonly dist: string
   readonly browser: string
   /** Which non-EVM chains run. */
@@ -31,7 +31,7 @@ export const stack: RunningStack = JSON.parse(process.env.PORTICO_STACKS ?? '[{}
  * `describe` for tests that need a chain of their own; skipped where it is unavailable, with the set-up's reason.
  */
 export function describeOn(chain: OtherPart) {
-  const { skip } = describe // inside, because pictures use this file without jest
+  const { skip } = describe // inside the function, because pictures use this file without jest
   return stack.chains?.[chain] === false ? skip : describe
 }
 

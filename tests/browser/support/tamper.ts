@@ -4,7 +4,7 @@ import type { Page, Route } from 'playwright-core'
 /** Stops changing a file. */
 export type Mend = () => Promise<void>
 
-/** Answers in place of a server until mended, which waits for answers that are under way. */
+/** Answers in place of a server until mended. `Mend` waits for answers that are under way. */
 export async function intercept(page: Page, url: string, answer: (route: Route) => Promise<unknown>): Promise<Mend> {
   const running = new Set<Promise<unknown>>()
   const onRoute = async (route: Route) => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 export interface Sent {
   readonly url: string
   readonly method: string
-  /** The browser's name of the kind: `Script`, `Fetch`, `Image`, `Preflight`. */
+  /** The browser's name for the kind of request: `Script`, `Fetch`, `Image`, `Preflight`. */
   readonly type: string
   /** Seconds since 1970, by the page's own clock. */
   readonly start: number
@@ -25,7 +25,7 @@ export async function recordTimeline(page: Page, { isSlow = false } = {}): Promi
     if (url.startsWith('data:')) return
     const one: Sent = { url, method, type, start: at.wallTime }
     sent.push(one)
-    // The browser reports the end only by a clock of its own.
+    // The browser reports the end only on a clock of its own.
     byId.set(requestId, { one, clock: at.wallTime - at.timestamp })
   })
   const onEnd = ({ requestId, timestamp }: { requestId: string; timestamp: number }) => {
@@ -42,7 +42,7 @@ export const paintedAt = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        // Not polled once a frame: requests that follow the paint would count as before it.
+        // Not polled once per frame, because requests after the paint would then count as before it.
         const observer = new MutationObserver(() => {
           const shadow = document.querySelector('portico-modal')?.shadowRoot
           if (!shadow) return

@@ -186,8 +186,8 @@ export class Visit {
   }
 
   /**
-   * Runs `act`, which shakes the window, and returns how long it shook. It listens in the page: on a busy machine the
-   * shake is over before a test can look.
+   * Runs `act`, which shakes the window, and returns how long the window shook. Listens in the page, because on a busy
+   * machine the shake is over before a test can look.
    */
   async shakes(act: () => Promise<unknown>): Promise<string> {
     const heard = await this.page.getByTestId('w3m-modal-card').evaluateHandle((card) => ({
@@ -243,7 +243,7 @@ export class Visit {
 
   async end(): Promise<void> {
     if (this.context.isClosed()) return
-    // A route handler may still be about to answer, which no page waits for any more.
+    // A route handler may be about to answer a request that no page waits for any more.
     for (const page of this.context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
     await this.context.unrouteAll({ behavior: 'ignoreErrors' })
     await this.context.close()

@@ -15,7 +15,7 @@ export async function openWalletPage({ context }: Pick<Visit, 'context'>): Promi
   return page
 }
 
-/** Requests a code there. @returns the mail with it */
+/** Requests a code on the wallet's page. @returns the mail with the code */
 export async function askForCodeThere(page: Page, address: string, after?: FoundMail): Promise<FoundMail> {
   await page.getByLabel('Email address').fill(address)
   await page.getByRole('button', { name: 'Send me a code' }).click()
@@ -48,7 +48,9 @@ export async function followLink(
 
 export const isOpen = (page: Page): Promise<void> => page.getByText('Your wallet is open on this page.').waitFor()
 
-/** Signs in there in a browser without the wallet: first the code, then the link. @returns the last mail */
+/**
+ * Signs in on the wallet's page in a browser without the wallet: first the code, then the link. @returns the last mail
+ */
 export async function signInThere(visitor: Visit, page: Page, address: string, after: FoundMail): Promise<FoundMail> {
   const mail = await askForCodeThere(page, address, after)
   await typeCodeThere(page, mail.code ?? '')

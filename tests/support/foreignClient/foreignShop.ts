@@ -4,7 +4,7 @@ import { ForeignVisit } from './foreignVisit.ts'
 import { type Front, startFront } from './front.ts'
 import { servePage } from './servePage.ts'
 
-/** The service at which the pairing library has the page's URL attested. None of our services does that. */
+/** The service that the pairing library asks to attest the page's URL. None of our services does that. */
 const VERIFY = 'verify.walletconnect.org'
 /** Refused by the page's policy: see `servePage`. */
 const FONTS = 'fonts.googleapis.com'
@@ -23,7 +23,7 @@ interface VisitOptions {
 /** A site with a third-party client, and a browser that resolves its maker's hosts to our services. */
 export interface ForeignShop {
   readonly front: Front
-  /** A visit. Our services must answer everything well, and no other host may be contacted. */
+  /** A visit. Our services must answer everything as expected, and no other host may be contacted. */
   visit(options: VisitOptions, run: (visitor: ForeignVisit) => Promise<void>): Promise<void>
   close(): Promise<void>
 }

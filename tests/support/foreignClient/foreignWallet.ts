@@ -43,7 +43,7 @@ export const foreignWallet = {
     }
   },
 
-  /** Signs up, or in on a known device. @returns the mail with the code */
+  /** Signs up, or signs in on a known device. @returns the mail with the code */
   async signIn(visitor: ForeignVisit, address: string, after?: FoundMail): Promise<FoundMail> {
     await visitor.open()
     const mail = await foreignWallet.askForCode(visitor, address, after)

@@ -5,7 +5,9 @@ import { type AddressInfo, connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createCertificate } from './certificate.ts'
 
-/** Hosts that the client calls and cannot be configured → the path of our services that answers for each. */
+/**
+ * Hosts that the client calls and that cannot be configured, each with the path of our services that answers for it.
+ */
 const SERVICES: Readonly<Record<string, string>> = {
   'api.web3modal.org': '',
   'rpc.walletconnect.org': '',
@@ -22,7 +24,7 @@ export interface Answered {
 export interface Front {
   /** Directs Chromium here, and to no other machine. */
   readonly browserFlags: readonly string[]
-  /** The hosts that it answers for. */
+  /** The hosts that this front answers for. */
   readonly hosts: readonly string[]
   /** The answers of our services so far, in order. An accepted WebSocket counts as 101. */
   readonly answered: readonly Answered[]

@@ -24,7 +24,7 @@ const HTML = `<!doctype html>
 </html>`
 
 /**
- * The client's settings for another secure site than its maker's, as a site's build provides them. The client first
+ * The client's settings for a secure site other than its maker's, as a site's build provides them. The client first
  * checks whether `process` exists.
  */
 const processWith = (secureSite: string) =>

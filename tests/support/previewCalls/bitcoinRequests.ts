@@ -41,7 +41,7 @@ const signs = (name: string, inputs: readonly Coin[], outputs: readonly Coin[], 
 })
 const note = Uint8Array.from([0x6a, 3, 1, 2, 3])
 
-/** Requests of Bitcoin. */
+/** Bitcoin requests. */
 export const bitcoinRequests: readonly Asked[] = [
   signs('satoshi to a friend, with change', [coin(own, 100_000n)], [coin(friend, 60_000n), coin(own, 39_000n)]),
   signs('satoshi to a taproot address', [coin(own, 100_000n)], [coin(taproot, 99_000n)]),

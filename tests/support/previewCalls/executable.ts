@@ -63,7 +63,7 @@ const dollars = (text: string) => parseUnits(text, 6)
 const erc20 = (functionName: 'transfer' | 'approve', args: readonly [Address, bigint]) =>
   encodeFunctionData({ abi: erc20Abi, functionName, args })
 
-/** Signed implicitly by its sender, which the contract allows owners. The preview ignores the signature. */
+/** Signed implicitly by its sender, as the contract allows for owners. The preview ignores the signature. */
 export const execTransaction = (
   to: Address,
   data: Hex,

@@ -53,7 +53,7 @@ const says = (name: string, bytes: Uint8Array): Asked => ({
 })
 const text = (words: string) => new TextEncoder().encode(words)
 
-/** Requests of Solana. */
+/** Solana requests. */
 export const solanaRequests: readonly Asked[] = [
   signs('lamports to a friend', pay(FRIEND, 1_500_000_000n)),
   signs('lamports to the program that has no key', pay(SYSTEM, 5n)),

@@ -23,12 +23,12 @@ interface PageOptions {
   readonly provider: unknown
 }
 
-/** The transfer, without the fields that are the same for all. */
+/** The transfer, without the fields that are the same for all transfers. */
 interface What {
   readonly to: string
   readonly token: Pick<Holding, 'address' | 'decimals'>
   readonly amount: bigint
-  /** Bitcoin; absent: normal. */
+  /** Bitcoin only; `normal` if absent. */
   readonly speed?: 'slow' | 'normal' | 'fast'
 }
 
@@ -95,7 +95,7 @@ export function sendingPage({ network, from, publicKey, provider }: PageOptions)
       (await (await code()).familyFor(network)).most({ ...base, ...what }, acting, signal),
     send: ({ request }: ReadyPlan) => acting.send(request),
     isConfirmed: (sent: SentTransaction) => until(() => phaseOf(sent) === 'confirmed'),
-    /** EVM: a node has reported it, with its nonce. */
+    /** EVM: waits until a node has reported the transaction, with its nonce. */
     isSeen: ({ hash }: SentTransaction) =>
       until(() => test.store.getState().transactions?.some((one) => one.hash === hash && 'nonce' in one) ?? false),
     became: (sent: SentTransaction, phase: TransactionPhase) => until(() => phaseOf(sent) === phase),

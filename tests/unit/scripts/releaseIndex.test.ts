@@ -66,11 +66,11 @@ describe('the index of a folder', () => {
     expect(networksOf(SWAP_ROUTERS)).toEqual([...SWAP_CHAIN_IDS.map((id) => `eip155:${id}`), solana].sort())
     const local = writeReleaseIndex({ dist, swapRouters: LOCAL_SWAP_ROUTERS }).swapRouters
     expect(networksOf(parse(SwapRouters, local))).toEqual(expect.arrayContaining([...EVM_CAIP_IDS, SOLANA_CAIP_ID]))
-    // A later publication keeps it.
+    // A later publication keeps the routers.
     expect(change((index) => publish(index, 'receive', '1.0.0', dist)).swapRouters).toEqual(local)
   })
 
-  test('without a previous one has the newest first', () => {
+  test('without a previous index has the newest version first', () => {
     const index = sign()
     const { swapRouters, ...rest } = index
     expect(parse(ReleaseIndex, rest)).toEqual(rest)
@@ -89,7 +89,7 @@ describe('the index of a folder', () => {
     expect(index.serial).toBeGreaterThan(serial)
   })
 
-  test('with a previous one keeps its decisions, and raises the serial', () => {
+  test('with a previous index keeps its decisions, and raises the serial', () => {
     sign()
     const decided = change((index) => {
       rollBack(receive(index), 'stable')
@@ -160,7 +160,7 @@ describe('a withdrawn shell', () => {
     expect(withdrawn(again())).toEqual(['0.9.0'])
   })
 
-  test('may be unknown to the index, and is marked in a readable copy', () => {
+  test('can be unknown to the index, and is marked in a readable copy', () => {
     sign()
     const index = change((changed) => withdrawShell(changed, '0.1.0'))
     expect(withdrawn(parse(ReleaseIndex, index))).toEqual(['0.1.0'])
@@ -200,7 +200,7 @@ describe('the origins where an index is valid', () => {
   }
   const [one, two, three] = ['A', 'B', 'C'].map((letter) => `sha384-${letter.repeat(64)}`) as [string, string, string]
 
-  test('stay when it is signed again, except for those that are newly named', () => {
+  test('stay when the index is signed again, except for those that are newly named', () => {
     writeReleaseIndex({ dist, deployment })
     const again = change(() => {})
     expect([again.audience, again.origins]).toEqual([deployment.audience, origins])
@@ -209,7 +209,7 @@ describe('the origins where an index is valid', () => {
     expect(moved.secureSite).toEqual(again.secureSite)
   })
 
-  test('include the pages of this build and of the previous one, until it is signed without the latter', () => {
+  test('include the pages of this build and of the previous one, until the index is signed without the latter', () => {
     pages(one)
     expect(writeReleaseIndex({ dist, deployment }).secureSite).toEqual({
       pages: { '/sdk': [one] },

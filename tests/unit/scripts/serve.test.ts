@@ -14,7 +14,7 @@ interface Answer {
   readonly body: Buffer
 }
 
-/** Unlike `fetch`, it sends a path unchanged, and decodes nothing. */
+/** Sends a path unchanged and decodes nothing, unlike `fetch`. */
 function ask(url: string, path: string, headers: Record<string, string> = {}, method = 'GET') {
   return new Promise<Answer>((resolve, reject) => {
     const { hostname, port } = new URL(url)

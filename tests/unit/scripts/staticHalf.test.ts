@@ -26,7 +26,7 @@ test.each(ids)('the static half of %s matches the remote, without its code', asy
   const remote: Remote = (await import(join(process.cwd(), 'remotes', id, 'src/remote.ts'))).default
   const { half, requests } = await readStaticHalf(`remotes/${id}/src/remote.ts`)
   expect(parse(StaticHalf, half)).toEqual(half)
-  // Only the messages of its titles and slots; the others come with its code.
+  // Only the messages of the remote's titles and slots; the others come with its code.
   const { messages = {}, views = {}, slots = {} } = remote
   expect(messages).toMatchObject(half.messages)
   expect(Object.keys(half.messages).length).toBeLessThan(Object.keys(messages).length)

@@ -11,7 +11,7 @@ import { type Call, defineFamily, method } from './family.ts'
 const texts = messages.requests
 const PURPOSES: readonly Purpose[] = ['payment', 'ordinal']
 
-/** Satoshis per virtual byte; local blocks are empty. */
+/** Satoshis per virtual byte: few, because local blocks are empty. */
 const FEE_RATE = 2n
 
 /** The keys of all accounts that the site may use. */

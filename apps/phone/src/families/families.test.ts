@@ -128,7 +128,7 @@ describe('a PSBT', () => {
   })
 })
 
-test('account numbers are found whatever the case of their addresses', () => {
+test('account numbers are found by address, in upper or lower case', () => {
   expect(accountIndexes(EVM, [`${EVM}:${OTHER.toLowerCase()}`, `${EVM}:0x00`, `${EVM}:${OWNER}`])).toEqual([1, 0])
   expect(hex.encode(PAYMENT?.script ?? new Uint8Array())).toMatch(/^0014/)
 })

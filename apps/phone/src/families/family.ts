@@ -4,7 +4,7 @@ import type { Namespace } from '../networks.ts'
 import { invalidParams, unauthorized, unsupportedMethod } from '../requestError.ts'
 import type { Network } from '../settings.ts'
 
-/** Wallet state that a request may change. */
+/** Wallet state that a request can change. */
 export interface WalletControls {
   knows(networkId: string): Network | undefined
   addNetwork(network: Network): void
@@ -23,11 +23,11 @@ export interface Call {
 
 /** A validated request. */
 export interface Prepared {
-  /** What it would do, in plain words. */
+  /** What the request would do, in plain words. */
   readonly words: string
-  /** It reveals nothing new to the site, so it is answered without a prompt. */
+  /** Set if the request reveals nothing new to the site; it is then answered without a prompt. */
   readonly isQuiet?: boolean
-  /** @throws RequestError, also with a node's error */
+  /** @throws RequestError, possibly with a node's own code and message */
   run(): unknown
 }
 
@@ -84,7 +84,7 @@ export const showAccounts =
 
 const PRINTABLE = /^[\P{C}\n\t]*$/u
 
-/** Describes the signing of a message: its text, or the number of bytes if a person could not read them. */
+/** Describes the signing of a message: its text, or the number of bytes if they are not readable text. */
 export function signingWords(bytes: Uint8Array): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -19,7 +19,7 @@ export interface BitcoinKey {
   readonly privateKey: Uint8Array
   /** Compressed: 33 bytes. */
   readonly publicKey: Uint8Array
-  /** The output script of its address. */
+  /** The output script of the key's address. */
   readonly script: Uint8Array
   readonly tapInternalKey?: Uint8Array
 }

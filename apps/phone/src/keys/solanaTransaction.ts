@@ -23,7 +23,7 @@ function readCount(bytes: Uint8Array, at: number): { value: number; next: number
 /**
  * Adds a signature to a transaction, legacy or versioned, at the slot of `publicKey`.
  * @param transaction in wire format: signatures, then the message
- * @throws RequestError -32602 if it is not a transaction, 4100 if it does not need that signature
+ * @throws RequestError -32602 if the bytes are not a transaction, 4100 if the transaction does not need that signature
  */
 export function signSolanaTransaction(
   transaction: Uint8Array,

@@ -20,7 +20,7 @@ const requested = readRequested({
   },
 })
 
-test('a proposal is approved as far as the phone supports it', () => {
+test('a proposal is approved only for the networks, methods and events that the phone supports', () => {
   const { eip155, ...others } = approvedNamespaces(requested, everything, known)
   expect(eip155).toEqual({
     chains: [EVM, SECOND],
@@ -39,7 +39,7 @@ test.each<[string, Partial<Choice>, Record<string, string[] | undefined>]>([
   ['one network', { networks: [SECOND] }, { eip155: [SECOND] }],
   ['a network that the phone does not know', { networks: ['eip155:5'] }, { eip155: ['eip155:5'] }],
   ['a family that was not requested', { families: ['bip122'] }, {}],
-])('the owner may choose %s', (_, choice, networks) => {
+])('the owner can choose %s', (_, choice, networks) => {
   const approved = approvedNamespaces(requested, { ...everything, ...choice }, known)
   expect(Object.fromEntries(Object.entries(approved).map(([name, { chains }]) => [name, chains]))).toEqual(networks)
 })

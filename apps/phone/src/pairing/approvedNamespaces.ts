@@ -28,7 +28,7 @@ export function readRequested({
   return [...all.values()]
 }
 
-/** The part of a request that is chosen and supported. Empty if there is none. */
+/** The requested namespaces that the owner chose and the phone supports. Empty if there are none. */
 export function approvedNamespaces(
   requested: readonly RequestedFamily[],
   choice: Choice,

@@ -67,7 +67,10 @@ export async function announceNetwork(kit: Kit, networkId: string): Promise<void
   }
 }
 
-/** Puts an account first in every session and notifies the sites. If a session lacks it, it replaces the first one. */
+/**
+ * Puts an account first in every session and notifies the sites. In a session without the account, it replaces the
+ * first one.
+ */
 export async function announceAccount(
   kit: Kit,
   index: number,

@@ -78,7 +78,7 @@ function authenticationAnswers(
   }
 }
 
-/** An invalid request: its site gets the error, whatever the owner answers. */
+/** A prompt for an invalid request. The site gets the error, whatever the owner answers. */
 const refusing = (thrown: unknown): Prepared => ({
   words: '',
   isQuiet: true,
@@ -87,7 +87,7 @@ const refusing = (thrown: unknown): Prepared => ({
   },
 })
 
-/** Turns sites' requests into prompts while the page is open. One-click sign-in is optional. */
+/** Turns sites' requests into prompts while the page is open. One-click sign-in can be turned off. */
 export function listen(listening: Listening): { hearAuthentication(isHeard: boolean): void } {
   const { kit, inbox, wallet, readSessions } = listening
 
@@ -138,7 +138,7 @@ export function listen(listening: Listening): { hearAuthentication(isHeard: bool
     readSessions()
   })
 
-  // Left unanswered before the last reload.
+  // Proposals left unanswered before the last reload.
   for (const params of Object.values(kit.getPendingSessionProposals())) propose({ id: params.id, params })
   for (const pending of kit.getPendingSessionRequests()) request(pending)
 

@@ -8,7 +8,7 @@ import type { Kit } from './startKit.ts'
 
 /**
  * Signs one-click sign-in (CACAO, `eip191`) for every network that is requested and chosen.
- * @throws RequestError 5100 if there is none
+ * @throws RequestError 5100 if there is no such network
  */
 export async function signIn(
   kit: Kit,

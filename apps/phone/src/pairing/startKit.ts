@@ -21,7 +21,7 @@ export async function startKit({ settings, storage, metadata }: KitOptions): Pro
     telemetryEnabled: false,
     logger: 'silent',
   })
-  // Even without telemetry it reports each start to its vendor.
+  // Even without telemetry, the client reports each start to its vendor.
   core.eventClient.init = async () => {}
   // The vendor's service verifies a proposal's page, but would learn of every proposal.
   core.verify.resolve = async () => undefined as never

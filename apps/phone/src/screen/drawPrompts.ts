@@ -55,7 +55,7 @@ function facts(state: PhoneState, prompt: Prompt): HTMLElement {
 
 function card(phone: Phone, prompt: Prompt): HTMLElement {
   const { id, isBusy } = prompt
-  // The log shows failures.
+  // Failures are ignored here because the log shows them.
   const act = (answer: (selection: { id: number }) => Promise<void>) => () => void answer({ id }).catch(() => {})
   const title = `prompt-${id}`
   return element(

@@ -9,7 +9,7 @@ import { element, heading } from './elements.ts'
 
 interface Part {
   readonly draw: (part: HTMLElement, phone: Phone) => void
-  /** The state that it shows; it is redrawn only when that changes. */
+  /** Keys of the state that this part shows; it is redrawn only when one of them changes. */
   readonly of: readonly (keyof PhoneState)[]
   readonly isLive?: boolean
 }

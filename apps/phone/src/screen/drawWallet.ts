@@ -6,7 +6,7 @@ import { button, element, heading, hint, picker, redraw, tick, ticks } from './e
 
 const texts = messages.wallet
 
-/** A failure is visible as an unchanged session list. */
+/** A failure shows as an unchanged session list. */
 const attempt = (doing: Promise<unknown>) => void doing.catch((error) => console.error(error))
 
 const indexes = Array.from({ length: ACCOUNT_COUNT }, (_, index) => index)

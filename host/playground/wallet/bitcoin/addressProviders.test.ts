@@ -99,7 +99,7 @@ describe.each([
     }
   })
 
-  test('signs a PSBT in hex, completes it unless told otherwise, and sends it', async () => {
+  test('signs a PSBT in hex, finalizes it unless told otherwise, and sends it', async () => {
     const node = await bitcoinNode()
     try {
       const { call } = await connected(open, node)
@@ -128,7 +128,7 @@ describe.each([
 })
 
 describe('UniSat alone', () => {
-  test('also appears at the places of its imitators, with their icon', () => {
+  test('an imitator appears at its own paths, with its icon, and not as window.unisat', () => {
     const given = setup()
     const { controls } = createUnisat(given, { path: 'bitkeep.unisat', iconPath: 'bitkeep.suiWallet' })
     const { bitkeep, unisat } = given.page
@@ -198,7 +198,7 @@ describe('OKX alone', () => {
     await expect(sending).rejects.toMatchObject({ code: -32602 })
   })
 
-  test('removeAllListeners removes all listeners, those of others too', async () => {
+  test('removeAllListeners also removes the listeners of others', async () => {
     const { call, controls } = await connected(openOkx)
     const heard = jest.fn()
     call('on', 'accountsChanged', heard)

@@ -14,7 +14,7 @@ export interface BitcoinSetup extends CoreSetup {
 
 export interface BitcoinControls extends CoreControls {
   readonly network: BitcoinNetworkName
-  /** Encodes its addresses for another network. It can send only on `regtest`, its initial network. */
+  /** Encodes the wallet's addresses for another network. The wallet can send only on `regtest`, its initial network. */
   setNetwork(network: BitcoinNetworkName): void
 }
 

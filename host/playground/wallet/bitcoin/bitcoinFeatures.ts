@@ -4,7 +4,7 @@ import type { IdentifierString, WalletAccount } from '@wallet-standard/base'
 export interface BitcoinFeatures {
   readonly 'bitcoin:connect': {
     readonly version: '1.0.0'
-    /** One account for each purpose, in the same order. */
+    /** Returns one account for each purpose, in the same order. */
     connect(input: {
       readonly purposes: readonly BitcoinPurpose[]
     }): Promise<{ readonly accounts: readonly WalletAccount[] }>

@@ -2,7 +2,7 @@ import { type Network, networks } from 'bitcoinjs-lib'
 
 export type BitcoinNetworkName = 'mainnet' | 'testnet' | 'signet' | 'regtest'
 
-/** Address encodings. Test networks share one, except for regtest's prefix. */
+/** Address encodings. The test networks share one encoding, except for regtest's prefix. */
 export const bitcoinNetworks: Readonly<Record<BitcoinNetworkName, Network>> = {
   mainnet: networks.bitcoin,
   testnet: networks.testnet,

@@ -12,7 +12,7 @@ type Tree = Record<string, unknown>
 
 /**
  * Sets a value at a dotted path below an object.
- * @returns removes it; intermediate objects stay
+ * @returns a function that removes the value; intermediate objects stay
  */
 export function place(page: object, path: string, value: unknown): () => void {
   const names = path.split('.')
@@ -25,7 +25,7 @@ export function place(page: object, path: string, value: unknown): () => void {
   return () => delete parent[last]
 }
 
-/** Adds a wallet to the registry, and its provider to the page. Returns the undo. */
+/** Adds a wallet to the registry, and its provider to the page. Returns a function that removes both. */
 export function registerBtcProvider(page: object, info: BtcProviderInfo, provider: unknown): () => void {
   const registered = page as { btc_providers?: BtcProviderInfo[] }
   registered.btc_providers ??= []

@@ -40,7 +40,7 @@ const networkNames: Readonly<Record<BitcoinNetworkName, string>> = {
   regtest: 'regtest',
 }
 
-/** What UniSat, OKX and their imitators share: one address at a time, transactions in hex, EIP-1193 codes. */
+/** The common part of UniSat, OKX and their imitators: one address at a time, transactions in hex, EIP-1193 codes. */
 export function createAddressProvider(core: WalletCore, vault: Vault) {
   const own = () => vault.active().payment
   const shown = () => core.shown(own().address)
@@ -48,7 +48,7 @@ export function createAddressProvider(core: WalletCore, vault: Vault) {
 
   const call = <T>(method: string, params: readonly unknown[], run: (ask: Ask) => T | Promise<T>): Promise<T> =>
     core.answer(method, params, run)
-  /** The same for methods that need permission. */
+  /** Like `call`, for methods that need permission. */
   const callAdmitted = <T>(method: string, params: readonly unknown[], run: (ask: Ask) => T | Promise<T>) =>
     call(method, params, (ask) => {
       core.assertAdmitted()

@@ -6,7 +6,7 @@ import { registerBtcProvider } from './btcProviders.ts'
 import { createVault } from './createVault.ts'
 import { leatherMethods } from './leatherMethods.ts'
 
-/** Imitates Leather: rejects with a response object, no event for another account, late provider (`late:300`). */
+/** Imitates Leather: rejects with a response object, emits no event for another account, appears late (`late:300`). */
 export function createLeather({ name, rpcUrl, page, ...setup }: BitcoinSetup): {
   provider: object
   controls: BitcoinControls

@@ -8,7 +8,7 @@ import { place } from './btcProviders.ts'
 import { createAddressProvider } from './createAddressProvider.ts'
 import { createVault } from './createVault.ts'
 
-/** BTC with up to eight decimals: `send` is the one method that does not take satoshi. */
+/** BTC with up to eight decimals: `send` is the only method that does not take satoshi. */
 const Bitcoins = pipe(string(), regex(/^\d+(\.\d{1,8})?$/))
 const Send = looseObject({ from: string(), to: string(), value: Bitcoins })
 
@@ -17,7 +17,7 @@ function toSatoshi(bitcoins: string): bigint {
   return BigInt(whole) * 100_000_000n + BigInt(fraction.padEnd(8, '0'))
 }
 
-/** Imitates OKX: `window.okxwallet.bitcoin`, with its icon at its Cardano wallet. */
+/** Imitates OKX: `window.okxwallet.bitcoin`, with the icon in the wallet's Cardano provider. */
 export function createOkx({ name, rpcUrl, page, ...setup }: BitcoinSetup): {
   provider: object
   controls: BitcoinControls
@@ -48,7 +48,7 @@ export function createOkx({ name, rpcUrl, page, ...setup }: BitcoinSetup): {
       }),
 
     disconnect: () => call('disconnect', [], () => core.memory.revoke()),
-    /** Includes listeners of both the page and its modal. */
+    /** Removes the listeners of both the page and its modal. */
     removeAllListeners: () => core.events.clear(),
   }
 

@@ -82,7 +82,7 @@ test('signs nothing without permission, nor with another account', async () => {
   await expect(signMessage({ account: payment, message })).rejects.toMatchObject({ code: 4100 })
 })
 
-test('has no events when it is quiet', () => {
+test('a quiet wallet has no events', () => {
   const storage = memoryStorage()
   const page = new EventTarget()
   const { wallet } = createStandardWallet({ behaviour: 'quiet', storage, page, name: 'A wallet' })

@@ -39,7 +39,7 @@ export function createStandardWallet({ name, rpcUrl, page, ...setup }: BitcoinSe
 } {
   const core = new WalletCore(setup)
   const vault = createVault(core, rpcUrl)
-  /** The purposes that the site requested; empty until then, and again after a reload. */
+  /** The purposes that the site requested; empty before its request, and again after a reload. */
   let purposes: readonly BitcoinPurpose[] = []
   let accounts: readonly WalletAccount[] = []
 

@@ -19,7 +19,7 @@ const Raw = looseObject({ rawtx: string() })
 const NoOptions = optional(looseObject({}))
 
 export interface UnisatPlace {
-  /** The path of the provider: UniSat's imitators have their own. */
+  /** The path of the provider: UniSat's imitators have their own paths. */
   readonly path: string
   /** The path of an object with the icon. */
   readonly iconPath?: string

@@ -36,7 +36,7 @@ async function openConnected(settings?: Parameters<typeof open>[0]) {
   return opened
 }
 
-test('the registry leads to the provider, and both can be removed', () => {
+test('the registry points to the provider, and both can be removed', () => {
   const { page, controls, provider } = open()
   expect(page.btc_providers).toMatchObject([{ id: 'XverseProviders.BitcoinProvider', name: 'A wallet' }])
   expect(provider).toBeDefined()
@@ -46,7 +46,7 @@ test('the registry leads to the provider, and both can be removed', () => {
 })
 
 describe('addresses', () => {
-  test('come with their purposes, not payment first', async () => {
+  test('come with their purposes, and the payment address is not the first', async () => {
     const { result } = open()
     expect(await result('getAddresses', ALL)).toMatchObject({
       addresses: [

@@ -15,12 +15,14 @@ interface RpcResponse {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
 }
 
-/** Its own codes in place of those of EIP-1193. */
+/** Xverse's own codes, by EIP-1193 code. */
 const codes: Readonly<Record<number, number>> = { 4001: -32000, 4200: -32601, 4100: -32002, 4901: -32603 }
 
 type ListenerInfo = { readonly eventName: string; readonly cb: Listener }
 
-/** Imitates Xverse: never rejects (failures are responses); its accounts are unordered, one of another chain. */
+/**
+ * Imitates Xverse: never rejects (failures are responses); its accounts are unordered and include one of another chain.
+ */
 export function createXverse({ name, rpcUrl, page, ...setup }: BitcoinSetup): {
   provider: object
   controls: BitcoinControls
@@ -48,7 +50,9 @@ export function createXverse({ name, rpcUrl, page, ...setup }: BitcoinSetup): {
           return run(params, ask)
         }),
       ),
-    /** Supports the signatures of `sats-connect` 3 and of older versions. Returns the undo. */
+    /**
+     * Supports the signatures of `sats-connect` 3 and of older versions. Returns a function that removes the listener.
+     */
     addListener(event: string | ListenerInfo, listener?: Listener): () => void {
       const { eventName, cb } = typeof event === 'string' ? { eventName: event, cb: listener } : event
       if (!cb) throw invalidParams('addListener')

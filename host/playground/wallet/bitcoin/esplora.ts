@@ -20,7 +20,7 @@ export function createEsplora(baseUrl: string | undefined) {
   }
 
   return {
-    /** @throws ProviderError 4901 when it cannot be reached */
+    /** @throws ProviderError 4901 when the server cannot be reached */
     async unspent(address: string): Promise<Unspent[]> {
       const response = await ask(`/address/${address}/utxo`)
       if (!response.ok) throw unreachable()

@@ -90,7 +90,7 @@ export function leatherMethods(core: WalletCore, vault: Vault): Record<string, M
         tweakedPublicKey: hex.encode(ordinals.script.slice(2)),
         derivationPath: ordinals.path,
       },
-      // No key exists for it; Leather lists a Stacks account too.
+      // Leather lists a Stacks account too; no key exists for this address.
       { symbol: 'STX', address: 'ST1PQHQKV0RJXZFY1DGX8MNSNYVE3VGZJSRTPGZGM', publicKey: '' },
     ]
   }

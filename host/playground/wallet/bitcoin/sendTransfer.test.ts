@@ -12,7 +12,7 @@ if (!firstKeys || !secondKeys) throw new Error('There are development keys.')
 const { payment: from } = createBitcoinAddresses(firstKeys, 0, 'regtest')
 const { payment: to, ordinals } = createBitcoinAddresses(secondKeys, 1, 'regtest')
 
-/** An Esplora server where the sender has these outputs; it records broadcasts. */
+/** An Esplora server where the sender has these outputs. It records broadcasts. */
 async function esplora(values: readonly number[], refusal?: string) {
   const sent: string[] = []
   const { url, close } = await listen(async (request, response) => {
@@ -65,7 +65,7 @@ test('pays, returns the change and signs every input', async () => {
   }
 })
 
-test('dust goes to the fee', async () => {
+test('change below the dust limit goes to the fee', async () => {
   const node = await esplora([50_700])
   try {
     await node.send([{ address: to.address, amount: 50_000n }])
@@ -102,7 +102,7 @@ test("a refusal carries the node's reason", async () => {
   }
 })
 
-test.each([undefined, 'http://localhost:1'])('without a node at %s sending fails', async (url) => {
+test.each([undefined, 'http://localhost:1'])('sending fails without a node at %s', async (url) => {
   const transfer = { from, recipients: [{ address: to.address, amount: 1_000n }], network: 'regtest' } as const
   await expect(sendTransfer({ ...transfer, esplora: createEsplora(url) })).rejects.toMatchObject({ code: 4901 })
 })

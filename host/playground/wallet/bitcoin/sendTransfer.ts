@@ -20,7 +20,7 @@ export interface Transfer {
 
 /** Satoshi per virtual byte: nodes relay from 1 up. */
 const FEE_RATE = 2n
-/** Virtual bytes of an empty transaction, and of an input and output, sized for every type. */
+/** Virtual bytes of an empty transaction, of an input and of an output, large enough for every type. */
 const OVERHEAD = 11n
 const INPUT = 69n
 const OUTPUT = 43n

@@ -4,19 +4,19 @@ import { type BitcoinAddress, createBitcoinAddresses } from './createBitcoinAddr
 import { BITCOIN_DEVELOPMENT_KEYS } from './developmentKeys.ts'
 import { signBip322, signLegacy } from './signMessage.ts'
 
-/** The key of BIP-322's test vectors. */
+/** The key from BIP-322's test vectors. */
 const KEY = 'bb051cd0dda0246f33c5a9e133ebd8e7bc02a92af6c41adc131ccd7826c5b004'
 const vector = createBitcoinAddresses({ payment: KEY, ordinals: KEY }, 0, 'mainnet')
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
 describe('BIP-322', () => {
-  test('the key of the test vectors has their addresses', () => {
+  test('the key of the test vectors yields their addresses', () => {
     expect(vector.payment.address).toBe('bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l')
     expect(vector.ordinals.address).toBe('bc1ppv609nr0vr25u07u95waq5lucwfm6tde4nydujnu8npg4q75mr5sxq8lt3')
   })
 
-  // BIP-322 allows a second signature for each: the one without extra entropy for a short `r`.
+  // BIP-322 lists a second valid signature for each text: the one without extra entropy for a short `r`.
   test.each([
     [
       '',
@@ -32,7 +32,7 @@ describe('BIP-322', () => {
         'AkgwRQIhAOzyynlqt93lOKJr+wmmxIens//zPzl9tqIOua93wO6MAiBi5n5EyAcPScOjf1lAqIUIQtr3zKNeavYabHyR8eGhowEhAsfxIAMZZEKUPYWI4BruhAQjzFT8FSFSajuFwrDL1Yhy',
       ],
     ],
-  ])('"%s" is signed as in its test vectors', (message, signatures) => {
+  ])('"%s" is signed as in the test vectors', (message, signatures) => {
     expect(signatures).toContain(signBip322(utf8(message), vector.payment))
     for (const signature of signatures) {
       expect(isValidBip322(message, signature, hex.encode(vector.payment.script))).toBe(true)
@@ -59,7 +59,7 @@ describe('BIP-322', () => {
   })
 })
 
-test.each([31, 39] as const)('a legacy signature with header %i reveals its public key', (header) => {
+test.each([31, 39] as const)('a legacy signature with header %i reveals the public key', (header) => {
   const signature = signLegacy(utf8('Hello World'), vector.payment, header)
   expect(base64.decode(signature)).toHaveLength(65)
   expect(recoverPublicKey('Hello World', signature, header)).toBe(hex.encode(vector.payment.publicKey))

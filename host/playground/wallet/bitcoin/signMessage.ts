@@ -60,6 +60,6 @@ export function bip322Witness(message: Uint8Array, address: BitcoinAddress): Uin
   return concat(lengthBytes(witness.length), ...witness.map(withLength))
 }
 
-/** The same in base64. */
+/** The witness of `bip322Witness` in base64. */
 export const signBip322 = (message: Uint8Array, address: BitcoinAddress): string =>
   base64.encode(bip322Witness(message, address))

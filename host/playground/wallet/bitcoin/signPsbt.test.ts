@@ -9,7 +9,7 @@ if (!firstKeys || !secondKeys) throw new Error('There are development keys.')
 const { payment, ordinals } = createBitcoinAddresses(firstKeys, 0, 'regtest')
 const stranger = createBitcoinAddresses(secondKeys, 1, 'regtest').payment
 
-/** Spends a payment output, a taproot output and one of another wallet, built by another library. */
+/** A PSBT, built by another library, that spends a payment output, a taproot output and another wallet's output. */
 function unsigned() {
   const transaction = new Transaction()
   for (const [index, { script }] of [payment, ordinals, stranger].entries()) {

@@ -23,7 +23,7 @@ export const xverseNetworkNames: Readonly<Record<BitcoinNetworkName, string>> = 
   regtest: 'Regtest',
 }
 
-/** No key exists for it; Xverse lists a Stacks account too. */
+/** Xverse lists a Stacks account too; no key exists for this address. */
 const STACKS_ADDRESS: XverseAddress = {
   address: 'ST1PQHQKV0RJXZFY1DGX8MNSNYVE3VGZJSRTPGZGM',
   publicKey: '0390a5cac7c33fda49f70bc1b0866fa0ba7a9440d9de647fecb8132ceb76a94dfa',
@@ -43,7 +43,7 @@ export function xverseAccount(core: WalletCore, vault: Vault) {
   })
 
   return {
-    /** In the wallet's own order. */
+    /** The addresses, in the wallet's own order. */
     addresses(purposes: readonly string[] = ['ordinals', 'payment', 'stacks']): XverseAddress[] {
       const { payment, ordinals } = vault.active()
       return [shown(ordinals), shown(payment), STACKS_ADDRESS].filter(({ purpose }) => purposes.includes(purpose))

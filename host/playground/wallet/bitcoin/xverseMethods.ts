@@ -61,7 +61,7 @@ export function xverseMethods(
     addresses: account.addresses(purposes),
     network: account.network(),
   })
-  /** Unlike `wallet_connect`, these prompt each time. */
+  /** For the methods that, unlike `wallet_connect`, prompt each time. */
   const askForAccess = async (ask: Ask) => {
     await ask()
     core.memory.permit()

@@ -8,7 +8,7 @@ const FEATURES: IdentifierArray = ['solana:signMessage', 'solana:signTransaction
 
 export interface SolanaAccount {
   readonly seed: Uint8Array
-  /** The object for the site: always the same one, so that it can be compared. */
+  /** The account object for the site: always the same object, so that it can be compared. */
   readonly shown: WalletAccount
 }
 

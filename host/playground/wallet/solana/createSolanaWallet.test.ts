@@ -65,7 +65,7 @@ describe('connecting', () => {
     expect(base58.encode(Uint8Array.from(accounts[0]?.publicKey ?? []))).toBe(FIRST)
   })
 
-  test('silently never prompts', async () => {
+  test('never prompts when asked to be silent', async () => {
     const storage = memoryStorage()
     const stranger = open({ storage, behaviour: 'reject' })
     expect((await stranger.connect({ silent: true })).accounts).toEqual([])
@@ -77,7 +77,7 @@ describe('connecting', () => {
     expect((await known.connect({ silent: true })).accounts).toEqual([])
   })
 
-  test('ends permanently with disconnect', async () => {
+  test('ends permanently after disconnect', async () => {
     const storage = memoryStorage()
     const { features, changes, wallet } = await openConnected({ storage })
     await features['standard:disconnect'].disconnect()
@@ -126,7 +126,7 @@ describe('signing', () => {
     expect(ed25519.verify(signature, solanaMessage(parts), base58.decode(FIRST))).toBe(true)
   })
 
-  test('needs a connected site, its active account, and a known chain', async () => {
+  test('needs a connected site, the active account, and a known chain', async () => {
     const { features, account, controls } = await openConnected()
     const transaction = solanaTransaction({ keys: [base58.decode(FIRST)], signerCount: 1, version: 'legacy' })
     const { signTransaction } = features['solana:signTransaction']
@@ -220,7 +220,7 @@ describe('behaviour', () => {
     expect(registered).toEqual([wallet])
   })
 
-  test('late makes it appear on request, or after its time', async () => {
+  test('late makes the wallet appear on request, or after its delay', async () => {
     const waiting = open({ behaviour: 'late' })
     expect(waiting.registered).toEqual([])
     waiting.controls.announce()

@@ -31,7 +31,7 @@ describe.each<[TransactionParts['version']]>([['legacy'], [0]])('a transaction o
     expect(ed25519.verify(signatureAt(both, 1), solanaMessage(together), own)).toBe(true)
   })
 
-  test('may have more keys than one length byte can count', () => {
+  test('can have more keys than one length byte can count', () => {
     const many = [own, ...Array.from({ length: 150 }, (_, i) => new Uint8Array(32).fill(i))]
     const parts: TransactionParts = { keys: many, signerCount: 1, version }
     const signed = signTransaction(solanaTransaction(parts), seed)

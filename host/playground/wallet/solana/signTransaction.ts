@@ -36,7 +36,7 @@ const isSame = (left: Uint8Array, right: Uint8Array) => left.every((byte, i) => 
  * Adds a signature to a serialized transaction: a compact array of signatures, then the message, legacy or version 0.
  * Keeps existing signatures.
  * @param seed of the key, 32 bytes
- * @throws ProviderError -32602 if it is not such a transaction, or the key is no signer
+ * @throws ProviderError -32602 if the bytes are not such a transaction, or the key is not a signer
  */
 export function signTransaction(transaction: Uint8Array, seed: Uint8Array): Uint8Array {
   const { length, end } = readLength(transaction, 0)

@@ -15,7 +15,7 @@ interface Signing {
   readonly core: WalletCore
   /** The account that the site may see. */
   active(): SolanaAccount
-  /** One node for every chain: there is only the local one. */
+  /** One node for all chains, because there is only the local one. */
   readonly rpcUrl?: string
 }
 
@@ -82,7 +82,7 @@ export function solanaFeatures({
           })
           await ask()
           const sent: { signature: Uint8Array }[] = []
-          // Sequentially: a later one may spend the proceeds of an earlier one.
+          // Sequentially, because a later transaction can spend the proceeds of an earlier one.
           for (const { transaction, options } of signed) {
             sent.push({ signature: await sendTransaction(rpcUrl, transaction, options) })
           }

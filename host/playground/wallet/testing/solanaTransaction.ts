@@ -21,6 +21,6 @@ export function solanaMessage({ keys, signerCount, version, rest = [0] }: Transa
   return Uint8Array.from([...prefix, ...header, ...compact(keys.length), ...list, ...BLOCKHASH, ...rest, ...lookups])
 }
 
-/** With zeroed signatures. */
+/** A serialized transaction with zeroed signatures. */
 export const solanaTransaction = (parts: TransactionParts): Uint8Array =>
   Uint8Array.from([...compact(parts.signerCount), ...new Uint8Array(64 * parts.signerCount), ...solanaMessage(parts)])

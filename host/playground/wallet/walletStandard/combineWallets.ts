@@ -15,7 +15,7 @@ export function combineWallets(wallets: readonly [Wallet, ...Wallet[]]): Wallet 
   const [{ version, name, icon }] = wallets
   let accounts: readonly WalletAccount[] = []
 
-  /** The same list until something changes, so that it can be compared. */
+  /** Returns the same list until something changes, so that lists can be compared. */
   function allAccounts() {
     const present = wallets.flatMap((wallet) => wallet.accounts)
     const isSame = present.length === accounts.length && present.every((account, i) => account === accounts[i])

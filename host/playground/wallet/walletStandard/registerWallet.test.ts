@@ -11,7 +11,7 @@ const wallet: Wallet = {
   features: {},
 }
 
-/** The page's side, by the standard's own package: a fresh copy per page, because it has state. */
+/** The page's side, from the standard's own package: a fresh copy per page, because the package has state. */
 function openPage() {
   let wallets: ReturnType<typeof import('@wallet-standard/app').getWallets> | undefined
   jest.isolateModules(() => {
@@ -43,7 +43,7 @@ test('a page that loads later finds the wallet and learns of its removal', () =>
   expect(openPage().wallets.get()).toEqual([])
 })
 
-test('it can register again', () => {
+test('a wallet can register again', () => {
   const { wallets } = openPage()
   registerWallet(wallet, window)()
   const unregister = registerWallet(wallet, window)

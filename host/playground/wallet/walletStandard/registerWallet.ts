@@ -4,7 +4,7 @@ import type { Wallet, WindowAppReadyEvent, WindowAppReadyEventAPI } from '@walle
  * Announces a wallet to all apps on the page, present and future. The standard's own package does the same, but its
  * wallets cannot be removed.
  * @param page the page's window
- * @returns unregisters it everywhere
+ * @returns a function that unregisters the wallet everywhere
  */
 export function registerWallet(wallet: Wallet, page: EventTarget): () => void {
   const leave = new Set<() => void>()

@@ -1,7 +1,7 @@
 import type { TransactionIndex } from './createIndex.ts'
 import type { Transaction } from './toEsplora.ts'
 
-/** Unspent outputs, the latest first; spent also means by an unconfirmed transaction. */
+/** Unspent outputs, the latest first. An output that an unconfirmed transaction spends counts as spent. */
 export const unspentOutputs = (address: string, index: TransactionIndex) =>
   index
     .history(address)

@@ -2,7 +2,7 @@ import type { Output, Status, Transaction } from './toEsplora.ts'
 
 export interface Spending {
   readonly txid: string
-  /** The index of the spending input. */
+  /** The index of the input that spends the output. */
   readonly vin: number
 }
 
@@ -19,7 +19,7 @@ export function createIndex() {
   const addressesOf = ({ vin, vout }: Transaction) =>
     new Set([...vin.map(({ prevout }) => prevout), ...vout].flatMap((output) => output?.scriptpubkey_address ?? []))
 
-  /** Unconfirmed ones first, then from the latest block to the first; within a block the last comes first. */
+  /** Unconfirmed transactions first, then from the latest block to the first; within a block, the last comes first. */
   const heightOf = ({ status }: Transaction) => (status.confirmed ? status.block_height : Number.POSITIVE_INFINITY)
 
   return {
@@ -34,7 +34,7 @@ export function createIndex() {
       }
     },
 
-    /** Marks it as confirmed. @returns whether it was known */
+    /** Marks a transaction as confirmed. @returns whether the transaction was known */
     confirm(txid: string, status: Status): boolean {
       const known = transactions.get(txid)
       if (known) transactions.set(txid, { ...known, status })

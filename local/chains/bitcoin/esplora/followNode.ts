@@ -26,7 +26,7 @@ export function followNode(rpc: BitcoinRpc, index: TransactionIndex) {
     const tip = await rpc.call<number>('getblockcount')
     const last = chain.length - 1
     const isSameChain = last <= tip && (last < 0 || (await rpc.call<string>('getblockhash', last)) === chain[last])
-    // Another branch has won. This is rare here, and reading everything again is always right.
+    // Another branch has won. That is rare here, and reading everything again is always right.
     if (!isSameChain) {
       chain.length = 0
       index.clear()
@@ -49,7 +49,7 @@ export function followNode(rpc: BitcoinRpc, index: TransactionIndex) {
   /** Adds parents first: the node does not provide the outputs that an unconfirmed transaction spends. */
   async function addWaiting(txid: string, waiting: ReadonlySet<string>) {
     if (index.get(txid)) return
-    // A transaction just confirmed or replaced is found at the next update.
+    // A transaction that has just been confirmed or replaced is found at the next update.
     const node = await rpc.call<NodeTransaction>('getrawtransaction', txid, 1).catch(() => undefined)
     if (!node) return
     for (const { txid: parent } of node.vin) if (parent && waiting.has(parent)) await addWaiting(parent, waiting)
@@ -68,7 +68,7 @@ export function followNode(rpc: BitcoinRpc, index: TransactionIndex) {
     chain: chain as readonly string[],
     /** Resolves when the index matches the node as of this call. @throws Error if the node does not answer */
     upToDate(): Promise<void> {
-      // A running update may have read too early: callers from now on share the next one.
+      // A running update may have read too early, so callers from now on share the next update.
       if (running) {
         next ??= running
           .catch(() => {})

@@ -1,4 +1,4 @@
-/** The fields used of `bitcoind` transactions (`getblock` with verbosity 3). */
+/** The fields that are used from `bitcoind` transactions (`getblock` with verbosity 3). */
 export interface NodeOutput {
   /** In coins. */
   readonly value: number

@@ -6,7 +6,7 @@ import type { Follower } from './followNode.ts'
 import type { NodeBlock } from './nodeTypes.ts'
 import { toBlock } from './toEsplora.ts'
 
-/** Esplora's error for a missing thing or a malformed request. */
+/** Esplora's error for a missing resource or a malformed request. */
 export class RouteError extends Error {
   readonly status: number
 
@@ -31,7 +31,7 @@ export type Route = readonly [method: 'GET' | 'POST', path: RegExp, answer: Answ
 const PAGE = 25
 const MEMPOOL_PAGE = 50
 
-/** In satoshis per virtual byte. Made up, because there is no competition for blocks here. */
+/** Fee rates in satoshis per virtual byte. They are made up, because there is no competition for blocks here. */
 const FEE_ESTIMATES = { '1': 5, '2': 4, '3': 3, '6': 2, '144': 1, '504': 1, '1008': 1 }
 const RECOMMENDED_FEES = { fastestFee: 5, halfHourFee: 3, hourFee: 2, economyFee: 1, minimumFee: 1 }
 
@@ -115,7 +115,7 @@ export function esploraRoutes({ rpc, index, follower, faucet }: Context): readon
     route('GET', '/fee-estimates', () => FEE_ESTIMATES),
     route('GET', '/v1/fees/recommended', () => RECOMMENDED_FEES),
 
-    // DEVELOPMENT ONLY: no Esplora server has the following.
+    // DEVELOPMENT ONLY: no Esplora server has the routes below.
     route('POST', '/__mine/(\\d{1,3})', ([blocks]) => {
       const count = Number(blocks)
       if (count < 1 || count > MAX_BLOCKS_AT_ONCE) throw new RouteError(400, `1 to ${MAX_BLOCKS_AT_ONCE} blocks`)

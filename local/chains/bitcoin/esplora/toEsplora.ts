@@ -42,7 +42,7 @@ export interface Transaction {
   readonly status: Status
 }
 
-/** Script types with another name in Esplora. */
+/** Script types that have another name in Esplora. */
 const SCRIPT_TYPES: Readonly<Record<string, string>> = {
   witness_v0_keyhash: 'v0_p2wpkh',
   witness_v0_scripthash: 'v0_p2wsh',

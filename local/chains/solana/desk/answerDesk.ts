@@ -8,7 +8,7 @@ interface DeskRequest {
   readonly method: string
   readonly pathname: string
   readonly query: URLSearchParams
-  /** Undefined: too long. */
+  /** Undefined if the body is too long. */
   readonly text: string | undefined
 }
 

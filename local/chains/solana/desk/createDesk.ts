@@ -10,7 +10,7 @@ import { DESK } from './deskKey.ts'
 import { openAccount, seededAddress, transfer, transferChecked, transferWithSeed, unitLimit } from './instructions.ts'
 import { DESK_ASSETS, type DeskAsset, FIRST_PRICES, rateFor, rateOf, receivedFor } from './prices.ts'
 
-/** More than its transactions use. */
+/** The limit of compute units, which is more than the desk's transactions use. */
 const UNITS = 150_000
 
 const SIGNATURE_BYTES = 64
@@ -30,9 +30,10 @@ export type Desk = ReturnType<typeof createDesk>
 const bytesOf = (address: string) => decodeBase58(address) ?? new Uint8Array()
 
 /**
- * Swaps from its own balance, at a settable price. Its transactions pay the desk and the visitor at once, and it signs
- * its own part. For each pair, an account of its own stores the rate as its coins: each transaction transfers the
- * minimum rate it was built for from that account to itself. Once the rate is lower, the chain refuses the transaction.
+ * A desk that swaps from its own balance, at a settable price. Its transactions pay the desk and the visitor at once,
+ * and the desk signs its own part. For each pair, a separate account stores the rate as its balance. Each transaction
+ * transfers, from that account to itself, the minimum rate that the transaction was built for. Once the rate is lower,
+ * the chain refuses the transaction.
  */
 export function createDesk(chain: SolanaChain, faucet: Faucet, { getProgramDerivedAddress }: Runtime) {
   const prices = new Map(Object.entries(FIRST_PRICES))
@@ -77,7 +78,7 @@ export function createDesk(chain: SolanaChain, faucet: Faucet, { getProgramDeriv
   }
   writeRates()
 
-  /** Undefined if its balance is too low. */
+  /** Undefined if the desk's balance is too low. */
   async function quote(amount: bigint, from: DeskAsset, to: DeskAsset): Promise<bigint | undefined> {
     const received = receivedFor(amount, from, to, prices)
     return received > 0n && received <= (await ownedOf(to)) ? received : undefined
@@ -98,7 +99,7 @@ export function createDesk(chain: SolanaChain, faucet: Faucet, { getProgramDeriv
       prices.set(symbol, price)
       writeRates()
     },
-    /** Signed by the desk, with room for the user's signature; undefined if the price does not allow it. */
+    /** Signed by the desk, with room for the user's signature; undefined if the price does not allow the minimum. */
     async build({ from, to, amount, least, user }: DeskOrder) {
       const received = await quote(amount, from, to)
       if (received === undefined || received < least) return undefined

@@ -3,7 +3,7 @@ import { decodeBase58, encodeBase58 } from '@portico/contracts/chains/bytes'
 import type { Instruction } from '@portico/contracts/solana'
 import { ASSOCIATED_TOKEN_PROGRAM, COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM } from '../programs.ts'
 
-/** Each program's instructions by their number. */
+/** Instruction numbers of the programs. */
 const [TRANSFER, TRANSFER_WITH_SEED, TRANSFER_CHECKED, CREATE_IDEMPOTENT, UNIT_LIMIT] = [2, 11, 12, 1, 2]
 
 const bytesOf = (address: string) => decodeBase58(address) ?? new Uint8Array()
@@ -25,11 +25,13 @@ export function transfer(from: string, to: string, lamports: bigint): Instructio
   return { program: SYSTEM_PROGRAM, accounts, data }
 }
 
-/** The address of an account controlled by its base's signature. https://solana.com/docs/core/pda */
+/**
+ * The address of an account that is controlled by the signature of its base account. https://solana.com/docs/core/pda
+ */
 export const seededAddress = (base: string, seed: string): string =>
   encodeBase58(createHash('sha256').update(bytesOf(base)).update(seed).update(bytesOf(SYSTEM_PROGRAM)).digest())
 
-/** Transfers coins from such an account. */
+/** Transfers coins from an account at a `seededAddress`. */
 export function transferWithSeed(base: string, seed: string, to: string, lamports: bigint): Instruction {
   const text = Buffer.from(seed)
   const numbers = Buffer.alloc(20)
@@ -75,7 +77,7 @@ export function transferChecked({
   return { program, accounts, data }
 }
 
-/** The owner pays for it. */
+/** Creates the owner's account for a token, which the owner pays for. */
 export const openAccount = (owner: string, account: string, mint: string, program: string): Instruction => ({
   program: ASSOCIATED_TOKEN_PROGRAM,
   accounts: [

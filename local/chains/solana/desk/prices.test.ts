@@ -13,7 +13,7 @@ test('a coin is worth 150 dollars, both ways', () => {
   expect(receivedFor(150_000_000n, USDC, SOL, prices)).toBe(1_000_000_000n)
 })
 
-test('a swap there and back gains nothing', () => {
+test('swapping there and back gains nothing', () => {
   assert(
     property(asset, asset, amount, price, (from, to, paid, own) => {
       const moved = new Map([...prices, [from.symbol, own]])
@@ -22,7 +22,7 @@ test('a swap there and back gains nothing', () => {
   )
 })
 
-test('at the price of its quote, the desk also honors the minimum', () => {
+test("at the quoted price, the desk honors the quote's minimum for any slippage", () => {
   assert(
     property(asset, asset, amount, price, bigInt({ min: 0n, max: 5_000n }), (from, to, paid, own, slippageBps) => {
       const moved = new Map([...prices, [from.symbol, own]])
@@ -33,7 +33,7 @@ test('at the price of its quote, the desk also honors the minimum', () => {
   )
 })
 
-test('a price beyond the slippage is below the minimum rate, and one within it is not', () => {
+test('a price beyond the slippage is below the minimum rate, and a price within the slippage is not', () => {
   const received = receivedFor(1_000_000_000n, SOL, USDC, prices)
   const least = received - (received * 50n) / 10_000n
   const rateAt = (own: bigint) => rateOf(SOL, USDC, new Map([...prices, ['SOL', own]]))

@@ -2,13 +2,13 @@ import { looseTuple, maxValue, minValue, pipe } from 'valibot'
 import { AddressParam, NumberParam, readParams } from '../params.ts'
 import type { MethodContext, Methods } from './methods.ts'
 
-/** Takes a moment, and exceeds the life of any transaction. */
+/** Skipping this many slots takes only a moment, and outlasts any transaction. */
 const MAX_SLOTS_AT_ONCE = 1_000
 
 const HoldCall = looseTuple([AddressParam])
 const SkipCall = looseTuple([pipe(NumberParam, minValue(1), maxValue(MAX_SLOTS_AT_ONCE))])
 
-/** DEVELOPMENT ONLY: no node has these. */
+/** DEVELOPMENT ONLY: no node has these methods. */
 export const developmentMethods = ({ chain }: MethodContext): Methods => ({
   /** Holds transactions paid by this account. */
   __hold(params) {

@@ -39,7 +39,7 @@ const TransactionCall = looseTuple([SignatureParam, nullish(union([TransactionEn
 
 export function transactionMethods({ chain, faucet }: MethodContext): Methods {
   return {
-    /** Development only: public clusters limit it, or have no coins to give. */
+    /** Development only: public clusters limit airdrops, or have no coins to give. */
     requestAirdrop(params) {
       const [address, lamports] = readParams(AirdropCall, params)
       return faucet.pay(address, BigInt(lamports))
@@ -83,7 +83,7 @@ export function transactionMethods({ chain, faucet }: MethodContext): Methods {
       const records = chain.history.of(address)
       const placeOf = (signature: string) => records.findIndex((record) => record.signature === signature)
       const begin = before ? placeOf(before) + 1 : 0
-      // Nothing comes before an unknown transaction.
+      // Nothing is listed before an unknown transaction.
       if (before && begin === 0) return []
       const end = until ? placeOf(until) : -1
       return records

@@ -81,7 +81,7 @@ export class HostedAuthentication implements SIWXConfig {
     this.#tell(session)
   }
 
-  /** The service holds one session: the active network's, else the first. */
+  /** The service holds only one session: the active network's, or else the first. */
   async setSessions(sessions: readonly SIWXSession[]): Promise<void> {
     const active = this.#options.getActiveNetworkId?.()
     const session = sessions.find(({ data }) => data.chainId === active) ?? sessions[0]
@@ -96,7 +96,7 @@ export class HostedAuthentication implements SIWXConfig {
     if (token !== undefined && isSameAccount(own, chainId, address)) this.#signOut()
   }
 
-  /** @throws SIWXError `siwx.unreachable`, `siwx.refused`, `siwx.invalidAnswer`: the token stays */
+  /** @throws SIWXError `siwx.unreachable`, `siwx.refused`, `siwx.invalidAnswer`; the token is kept */
   async getSessions(chainId: CaipNetworkId, address: string): Promise<SIWXSession[]> {
     const token = this.#authToken.get()
     if (token === undefined) return []
@@ -111,7 +111,7 @@ export class HostedAuthentication implements SIWXConfig {
       return isSameAccount(session.data, chainId, address) ? [session] : []
     } catch (error) {
       if (!isSIWXError(error) || error.code !== 'siwx.notAuthenticated') throw error
-      // Only if it is still the refused token: another tab may have signed in meanwhile.
+      // Only if the stored token is still the refused one: another tab may have signed in meanwhile.
       if (this.#authToken.get() === token) this.#forget()
       return []
     }
@@ -148,7 +148,7 @@ export class HostedAuthentication implements SIWXConfig {
   }
 
   /**
-   * Sends a code to the visitor, whose session then includes the address. `uuid` null: no code is needed.
+   * Sends a code to the visitor, whose session then includes the address. If `uuid` is null, no code is needed.
    * @param request.account CAIP-10
    */
   async requestEmailOtp({ email, account }: { email: string; account: string }): Promise<{ uuid: string | null }> {
@@ -197,7 +197,7 @@ export class HostedAuthentication implements SIWXConfig {
       try {
         onChange(session)
       } catch (error) {
-        reportError(error) // from the site's handler, which must not interrupt us
+        reportError(error) // an error in the site's handler must not interrupt this code
       }
     }
   }

@@ -7,7 +7,10 @@ const anything = record(text, unknown())
 
 export const Nonce = object({ nonce: text, token: text })
 export const Token = object({ token: text })
-/** `null`: no code is needed. Our service never says so, because it would reveal which account has which address. */
+/**
+ * `null` means that no code is needed. Our service never sends it, because that would reveal which account has which
+ * address.
+ */
 export const OtpRequest = object({ uuid: nullable(text) })
 
 export const SessionAccountAnswer = looseObject({

@@ -7,7 +7,7 @@ interface Call {
   readonly headers?: Readonly<Record<string, string | undefined>>
   readonly body?: unknown
   readonly query?: Readonly<Record<string, string>>
-  /** Set if the page may be closing. */
+  /** Set if the page might be closing. */
   readonly keepalive?: boolean
 }
 

@@ -86,12 +86,12 @@ test("another account's signature is refused, and no one is signed in", async ()
   expect(localStorage.getItem(TOKEN)).toBeNull()
 })
 
-test('a nonce signs in once', async () => {
+test('a nonce can be used once', async () => {
   const { siwx, session } = await connect()
   expect(await codeOf(siwx.addSession(session))).toBe('siwx.notAuthenticated')
 })
 
-test('signing out ends the session here at once, and at the service', async () => {
+test('signing out ends the session in the page at once, and at the service', async () => {
   const { siwx } = await connect()
   const token = localStorage.getItem(TOKEN)
   await siwx.setSessions([])
@@ -110,7 +110,7 @@ test('revoking signs out only the signed-in account', async () => {
   expect(await siwx.getSessions(ADA.chainId, ADA.address)).toEqual([])
 })
 
-test("of several sessions, the active network's is authenticated, else the first", async () => {
+test('of several sessions, that of the active network is authenticated, or else the first', async () => {
   const signedIn = async (active: CaipNetworkId) => {
     const siwx = create({ getActiveNetworkId: () => active })
     const { nonce } = await siwx.createMessage({ accountAddress: ADA.address, chainId: ADA.chainId })

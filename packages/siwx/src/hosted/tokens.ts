@@ -23,13 +23,13 @@ export function createTokenStore(key: string): TokenStore {
         if (token === undefined) localStorage.removeItem(key)
         else localStorage.setItem(key, token)
       } catch {
-        // Storage is blocked or full: memory has it.
+        // Storage is blocked or full; the value is in memory.
       }
     },
   }
 }
 
-/** Undefined if it is not a JWT. */
+/** A token's payload; undefined if the token is not a JWT. */
 export function payloadOf(token: string): InferOutput<typeof TokenPayload> | undefined {
   try {
     const base64 = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')

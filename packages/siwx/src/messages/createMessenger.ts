@@ -6,7 +6,7 @@ import { randomNonce } from './randomNonce.ts'
 /** Creates the messages that visitors sign. */
 export interface SIWXMessenger {
   createMessage(input: SIWXMessageInput): Promise<SIWXMessage>
-  /** Parses its own messages. If given, a session only counts if its message matches its data. */
+  /** Parses the messages of this messenger. With it, a session is accepted only if its message matches its data. */
   parseMessage?(text: string): SIWXMessageData | undefined
 }
 
@@ -20,7 +20,7 @@ export interface MessengerOptions {
   readonly resources?: readonly string[]
   /** How long a session lasts from `notBefore` or now; 24 hours when absent, `Infinity` for no end. */
   readonly expirationMs?: number
-  /** For example from a server that accepts each nonce once. 128 random bits when absent. */
+  /** Gets a nonce, for example from a server that accepts each nonce once. 128 random bits when absent. */
   getNonce?(input: SIWXMessageInput): string | Promise<string>
   getRequestId?(): string | Promise<string>
 }

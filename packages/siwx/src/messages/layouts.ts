@@ -27,7 +27,7 @@ export interface Layout {
 }
 
 const EIP4361_ORDER = Object.keys(LABELS) as FieldName[]
-/** The chain id is last. */
+/** EIP-4361's order, but with the chain id last. */
 const CAIP122_ORDER = [...EIP4361_ORDER.filter((name) => name !== 'chainId'), 'chainId'] as const
 
 const referenceOf = (chainId: string) => chainId.slice(chainId.indexOf(':') + 1)

@@ -6,7 +6,7 @@ const FIRST_LINE = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with 
 const NEEDED = ['uri', 'version', 'chainId', 'nonce'] as const
 
 /**
- * Parses a signed text in any format that `formatMessage` writes; undefined for all others. A missing statement may
+ * Parses a signed text in any format that `formatMessage` writes; undefined for all others. A missing statement can
  * leave one or two empty lines, since both are in use. The result is what the visitor signed, so a server should rely
  * on it rather than on accompanying data.
  */

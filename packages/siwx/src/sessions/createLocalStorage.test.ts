@@ -18,7 +18,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'locks')
 })
 
-test('stored sessions are there at the next visit', async () => {
+test('stored sessions are restored at the next visit', async () => {
   await createLocalStorage().add(session(ADA, 'eip155:1'))
   expect(await createLocalStorage().get('eip155:1', ADA)).toEqual([session(ADA, 'eip155:1')])
   expect(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '')).toEqual({ v: 1, data: [session(ADA, 'eip155:1')] })
@@ -41,7 +41,7 @@ test('signing out on one network keeps all other accounts signed in', async () =
   expect(await storage.get('eip155:1', BOB)).toHaveLength(1)
 })
 
-test('signing in twice keeps both sessions, and stores the same one once', async () => {
+test('signing in twice keeps both sessions, but stores identical ones once', async () => {
   const storage = createLocalStorage()
   await storage.add(session(ADA, 'eip155:1'))
   await storage.add(session(ADA, 'eip155:1', 'other123'))

@@ -3,15 +3,15 @@ import { identityOf, isSameAccount } from './account.ts'
 import { readSession } from './sessionSchema.ts'
 import { timelinessOf } from './times.ts'
 
-/** Stores sessions. It need not check times or signatures: `DefaultSIWX` does at every read. */
+/** Stores sessions. Implementations need not check times or signatures, because `DefaultSIWX` does so at every read. */
 export interface SIWXStorage {
   add(session: SIWXSession): Promise<void>
-  /** Replaces everything. */
+  /** Replaces all stored sessions. */
   set(sessions: readonly SIWXSession[]): Promise<void>
   get(chainId: CaipNetworkId, address: string): Promise<readonly SIWXSession[]>
-  /** Only sessions of this address on this network. */
+  /** Deletes only the sessions of this address on this network. */
   delete(chainId: CaipNetworkId, address: string): Promise<void>
-  /** Deletes a session with a wrong signature. Without it, such a session is skipped each time. */
+  /** Deletes a session with a wrong signature. Without this method, such a session is skipped at every read. */
   remove?(session: SIWXSession): Promise<void>
 }
 

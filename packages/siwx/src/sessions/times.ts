@@ -1,6 +1,6 @@
 import type { SIWXMessageData } from '@portico/contracts'
 
-/** Wallets may set `issuedAt`, and their clocks can differ from ours. */
+/** Wallets can set `issuedAt`, and their clocks can differ from ours. */
 const CLOCK_TOLERANCE_MS = 300_000
 
 export type Timeliness = 'valid' | 'expired' | 'notYet'

@@ -3,13 +3,13 @@ import type { SIWXMessenger } from '../messages/createMessenger.ts'
 import type { SIWXVerifier } from '../verifiers/index.ts'
 import { identityOf, isSameAccount } from './account.ts'
 
-/** Undefined if it cannot be decided right now. */
+/** Undefined if the session cannot be checked right now. */
 export type Verification = (session: SIWXSession) => Promise<boolean | undefined>
 
-/** More sessions than a visitor has accounts. */
+/** Sessions whose result is remembered: more than a visitor has accounts. */
 const REMEMBERED = 64
 
-/** The fields that decide whether a session counts. Wallets that add capabilities may reword the others. */
+/** The fields that decide whether a session counts. Wallets that add capabilities can reword the others. */
 const DECISIVE = ['domain', 'nonce', 'issuedAt', 'expirationTime', 'notBefore'] as const
 
 /** Whether the parsed signed text matches the data claimed for it. */
@@ -21,7 +21,7 @@ async function ask(verifiers: readonly SIWXVerifier[], session: SIWXSession): Pr
   const namespace = session.data.chainId.split(':')[0]
   const inCharge = verifiers.filter(({ chainNamespace }) => chainNamespace === namespace)
   if (inCharge.length === 0) return false
-  // A verifier that throws has not decided.
+  // A verifier that throws counts as undecided.
   const results = await Promise.all(
     inCharge.map(async (verifier) => verifier.verify(session)).map((result) => result.catch(() => undefined)),
   )
@@ -30,8 +30,8 @@ async function ask(verifiers: readonly SIWXVerifier[], session: SIWXSession): Pr
 }
 
 /**
- * Asks the verifiers once per session and page: a signature does not change, and a contract account costs a request.
- * Undecided sessions are asked again.
+ * Runs the verifiers once per session and page: a signature does not change, and a contract account costs a request.
+ * Undecided sessions are checked again.
  */
 export function createVerification(verifiers: readonly SIWXVerifier[], messenger: SIWXMessenger): Verification {
   const answers = new Map<string, Promise<boolean | undefined>>()

@@ -32,9 +32,9 @@ type SIWEMethods = Required<Omit<SIWEConfig, keyof SIWEOptions | 'onSignIn' | 'o
 export interface SIWEOptions {
   readonly required: boolean
   readonly enabled: boolean
-  /** Interval after which an unsigned message is recreated; five minutes when absent, 0: never. */
+  /** Interval after which an unsigned message is recreated; five minutes when absent, never if 0. */
   readonly nonceRefetchIntervalMs: number
-  /** Interval at which `getSession` is called while the page is visible; five minutes when absent, 0: never. */
+  /** Interval at which `getSession` is called while the page is visible; five minutes when absent, never if 0. */
   readonly sessionRefetchIntervalMs: number
   readonly signOutOnDisconnect: boolean
   readonly signOutOnAccountChange: boolean

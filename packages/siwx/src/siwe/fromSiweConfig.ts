@@ -10,9 +10,9 @@ interface Account {
 /** A `siweConfig` as a plug-in. */
 export interface SIWXFromSiwe extends SIWXConfig {
   /**
-   * Reports the active account: a different one signs out if the site's options say so. A different network does not:
-   * its session does not count there, but is still valid when the visitor returns. Disconnecting is handled separately
-   * (`signOutOnDisconnect`).
+   * Reports a change of the active account. A different address signs the visitor out if the site's options say so. A
+   * different network does not: the session does not count there, but is still valid when the visitor returns.
+   * Disconnecting is handled separately (`signOutOnDisconnect`).
    */
   accountChanged(from: Account, to: Account): Promise<void>
   /** Interval after which an unsigned message is recreated with a new nonce. */
@@ -30,7 +30,10 @@ const isEvm = (chainId: string) => chainId.startsWith('eip155:')
 const numberOf = (chainId: string) => Number(chainId.slice('eip155:'.length))
 const isSameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** A placeholder: the server keeps the real session. Other families need none, so their visitors count as signed in. */
+/**
+ * A placeholder: the server keeps the real session. Other families need no session, so their visitors count as signed
+ * in.
+ */
 const standIn = (chainId: CaipNetworkId, accountAddress: string): SIWXSession => ({
   data: { accountAddress, chainId, domain: '', uri: '', version: '1', nonce: '' },
   message: '',
@@ -39,7 +42,7 @@ const standIn = (chainId: CaipNetworkId, accountAddress: string): SIWXSession =>
 
 const isClient = (config: SIWEConfig | SIWEClient): config is SIWEClient => 'options' in config
 
-/** Undefined if the site turned it off with `enabled: false`. */
+/** The plug-in; undefined if the site turned it off with `enabled: false`. */
 export function fromSiweConfig(config: SIWEConfig | SIWEClient, context: Context = {}): SIWXFromSiwe | undefined {
   const client = isClient(config) ? config : createSIWEConfig(config)
   const { options } = client

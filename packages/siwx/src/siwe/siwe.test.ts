@@ -58,7 +58,7 @@ async function connect(siwx: ReturnType<typeof site>['siwx'], visitor = ADA): Pr
   return session
 }
 
-test("a visitor signs the site's own message, and its server decides", async () => {
+test("a visitor signs the site's own message, and the site's server decides", async () => {
   const { siwx, calls } = site()
   const { message, signature, data } = await connect(siwx)
   expect(parseSiweMessage(message)).toMatchObject({
@@ -79,7 +79,7 @@ test("a visitor signs the site's own message, and its server decides", async () 
   expect(await siwx.getSessions(ADA.chainId, ADA.address.toLowerCase())).toHaveLength(1)
 })
 
-test('a signature that the server refuses gives no session', async () => {
+test('a signature that the server refuses does not create a session', async () => {
   const { siwx, calls } = site()
   const session = await connect(siwx)
   calls.length = 0
@@ -147,7 +147,7 @@ test('signing out ends the session at the server', async () => {
   expect(await siwx.getSessions(ADA.chainId, ADA.address)).toEqual([])
 })
 
-test("of several sessions, the active network's is verified, else the first", async () => {
+test('of several sessions, that of the active network is verified, or else the first', async () => {
   const { config } = site()
   const session = (id: number): SIWXSession => ({
     data: { accountAddress: ADA.address, chainId: `eip155:${id}`, domain: '', uri: '', version: '1', nonce: '' },

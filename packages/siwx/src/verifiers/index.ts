@@ -3,7 +3,7 @@ import type { ChainNamespace, SIWXSession } from '@portico/contracts'
 /** Decides for one chain family whether the account's owner signed. */
 export interface SIWXVerifier {
   readonly chainNamespace: ChainNamespace
-  /** Undefined if it cannot be decided right now, for example without a network. Never throws. */
+  /** Undefined if the session cannot be checked right now, for example without a network. Never throws. */
   verify(session: SIWXSession): Promise<boolean | undefined>
 }
 

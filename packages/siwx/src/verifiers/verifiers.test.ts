@@ -52,7 +52,7 @@ test.each([
   ['lowercase letters', (text: string) => text.toLowerCase()],
   ['capital letters', (text: string) => `0x${text.slice(2).toUpperCase()}`],
   ['a checksum', (text: string) => text],
-])('an EVM address may be written with %s', async (_, spell) => {
+])('an EVM address can be written with %s', async (_, spell) => {
   const session = await signIn(evmVisitor())
   const data = { ...session.data, accountAddress: spell(session.data.accountAddress) }
   expect(await eip155Verifier().verify({ ...session, data })).toBe(true)

@@ -27,7 +27,7 @@ const hashes = ({ container }: { container: Element }) =>
   [...container.querySelectorAll<HTMLElement>('[data-testid=activity-entry]')].map(({ dataset }) => dataset.hash)
 const hashOf = (id: number) => `0x${String(id).padStart(64, '0')}`
 
-test('the three newest are shown, pending ones first', async () => {
+test('the three newest transactions are shown, pending ones first', async () => {
   const view = await show(fakeHistory({ '': page(1, 2, 3, 4) }), [sent])
   expect(hashes(view)).toEqual(['0xfeed', hashOf(1), hashOf(2)])
   expect(view.names('ul')).toEqual(['Transactions on Ethereum'])

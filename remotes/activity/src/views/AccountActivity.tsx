@@ -5,7 +5,7 @@ import { useActivity } from '../useActivity.ts'
 import sheet from './AccountActivity.css'
 import { EntryRow } from './EntryRow.tsx'
 
-/** What fits next to the tabs without scrolling. */
+/** The number of rows that fit next to the tabs without scrolling. */
 const SHOWN = 3
 
 /** views.md §11.1: the latest activity, in its own account tab; `Transactions` has the full list. */

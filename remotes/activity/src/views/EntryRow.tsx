@@ -8,7 +8,7 @@ import sheet from './EntryRow.css'
 
 interface EntryRowProps {
   readonly entry: Entry
-  /** Called with its hash. */
+  /** Called with the transaction's hash. */
   readonly onPress: (hash: string) => void
 }
 

@@ -76,7 +76,7 @@ test("amounts and dates follow the visitor's language, truncated to three decima
   expect(view.text()).toContain('+under 0,001 ETH')
 })
 
-test('spam and other networks are not listed; transactions without transfers are', async () => {
+test('spam and other networks are not listed, but transactions without transfers are', async () => {
   const data = [
     item(1, { transfers: [collectible(true)] }),
     item(2, { metadata: { chain: polygon.caipNetworkId } }),
@@ -177,7 +177,7 @@ test.each([
   ['cannot be reached', new ModalError('service.unreachable')],
   ['fails', new ModalError('service.status', { details: { status: 503 } })],
   ['sends an invalid response', Promise.resolve({ data: 7 })],
-])('a service that %s is retried on a press', async (_, answer) => {
+])('a press retries a service that %s', async (_, answer) => {
   const history = fakeHistory({ '': answer })
   const view = await show(history)
   expect(view.names('[role=alert]')[0]).toContain('Failed to fetch transactions')

@@ -12,7 +12,7 @@ const HEIGHT_PX = 470
 interface VirtualRowsProps {
   readonly rows: readonly ListRow[]
   readonly label: string
-  /** More rows may follow. */
+  /** Whether more rows might follow. */
   readonly isOpenEnded: boolean
   /** The scroll position: restored at the start, updated afterwards. */
   readonly scrollTop: { current: number }

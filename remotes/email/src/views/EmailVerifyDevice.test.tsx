@@ -44,7 +44,7 @@ test('the instructions are shown, and the view waits for the link once', async (
   expect(waitForDevice).toHaveBeenCalledTimes(1)
 })
 
-test('following the link leads to the code', async () => {
+test('following the mailed link opens the entry of the code', async () => {
   const { host } = await show({})
   expect(host.asked).toEqual([['replace', 'EmailVerifyOtp', { email: EMAIL }]])
 })
@@ -108,7 +108,7 @@ test('if no other link can be sent, the view still waits for the first one', asy
   expect(host.asked).toEqual([['replace', 'EmailVerifyOtp', { email: EMAIL }]])
 })
 
-test('a visitor the wallet now knows is connected, and can retry if that fails', async () => {
+test('a visitor whom the wallet now knows is connected, and can retry if connecting fails', async () => {
   const connect = jest
     .fn<Promise<void>, []>()
     .mockRejectedValueOnce(frameSays('keyUnavailable'))

@@ -217,7 +217,7 @@ test('opening the wallet can be retried without another code', async () => {
   expect(calls).toEqual(['checkCode 123456', 'waitForDevice', 'connect', 'connect'])
 })
 
-test('covering this view with another keeps waiting for the same link', async () => {
+test('while another view covers this one, the wait for the same link goes on', async () => {
   const life = new AbortController()
   const first = await show({ waitForDevice: never }, life)
   await first.enter('123456')

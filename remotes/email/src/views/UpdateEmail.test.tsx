@@ -68,7 +68,7 @@ describe('the field', () => {
     expect(updateEmail).toHaveBeenCalledTimes(1)
   })
 
-  test('has a back button only if another view led here', async () => {
+  test('has a back button only if another view opened it', async () => {
     const { press, host } = await show(UpdateEmailWallet, { redirectView: 'Account' })
     await press('Cancel')
     expect(host.asked).toEqual([['back']])

@@ -42,7 +42,7 @@ async function type({ container }: { container: Element }, text: string) {
   })
 }
 
-test('submitting an address sends a code and leads to its entry', async () => {
+test('submitting an address sends a code and opens the entry of the code', async () => {
   const view = await show()
   expect(view.button('Continue').disabled).toBe(true)
   await type(view, ' ada@Shop.example ')
@@ -153,7 +153,7 @@ test.each([
   expect(suggestions(typed).map(({ ending }) => ending)).toEqual(endings)
 })
 
-test('a complete code is checked at once, however it was entered, and leads on', async () => {
+test('a complete code is checked at once, however it was entered, and the view then continues', async () => {
   const view = await showCode()
   await type(view, 'Your code: 123 456')
   expect(view.asked).toEqual([['confirmCode', '123456'], ['goOn']])
@@ -182,7 +182,7 @@ test('a mistyped address can be corrected', async () => {
 test.each([
   ['the address', DataCapture],
   ['the code', DataCaptureOtpConfirm],
-])('when the code that takes %s cannot be loaded, that is reported and one press retries', async (_, View) => {
+])('a failure to load the code that takes %s is reported, and one press retries', async (_, View) => {
   const host = fakeHost({ remote })
   let isThere = false
   const emailCapture = async () => {

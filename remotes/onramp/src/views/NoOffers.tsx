@@ -1,7 +1,7 @@
 import type { Network, SerializedError } from '@portico/contracts'
 import { Button, errorText, Statement, useMessages } from '@portico/contracts/ui'
 
-/** What is sold could not be loaded. */
+/** Shown when the offers could not be loaded. */
 export function NoOffers({ error, onRetry }: { readonly error: SerializedError; readonly onRetry: () => void }) {
   const t = useMessages()
   return (
@@ -13,7 +13,7 @@ export function NoOffers({ error, onRetry }: { readonly error: SerializedError; 
   )
 }
 
-/** No seller serves the network. */
+/** Shown when no seller serves the network. */
 export function NobodySells({ network }: { readonly network: Network | undefined }) {
   const t = useMessages()
   return (

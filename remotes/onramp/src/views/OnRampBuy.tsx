@@ -45,7 +45,7 @@ function useMoney() {
   }
 }
 
-/** What is paid, the fees, what is received, and at which address. */
+/** The payment, the fees, the bought amount, and the address that receives it. */
 function QuoteFacts({ quote, address }: { quote: OnrampQuote; address: string }) {
   const t = useMessages()
   const locale = useLocale()

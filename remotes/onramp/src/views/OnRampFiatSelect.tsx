@@ -7,7 +7,7 @@ import { currencyChosen } from '../onrampSlice.ts'
 import { useSale } from '../useSale.ts'
 import sheet from './OnRampSelect.css'
 
-/** A currency's name in a language, or its code if there is none. */
+/** A currency's name in a language, or its code if it has no name. */
 function currencyName(id: string, locale: string): string {
   try {
     return new Intl.DisplayNames(locale, { type: 'currency' }).of(id) ?? id

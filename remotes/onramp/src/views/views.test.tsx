@@ -74,7 +74,7 @@ const amounts = (service: FakeOnramp) =>
 const quotes = ({ requests }: FakeOnramp) => requests.filter(({ path }) => path === '/v1/onramp/quote')
 
 describe('the sellers', () => {
-  test('sellers on this network are listed with their fees, and one press leads to their offer', async () => {
+  test("sellers on this network are listed with their fees, and one press opens a seller's offer", async () => {
     const host = hostOf(fakeOnramp())
     const view = await renderView(OnRampProviders, { host })
     expect(view.names('[data-testid^=onramp-provider-]')).toEqual(['Test moneyFees of 1%', 'Meld.ioFees of 1-2%'])
@@ -334,7 +334,7 @@ async function bought(service = fakeOnramp()) {
 describe('buying', () => {
   afterEach(() => buyWindows.close('none'))
 
-  test('the window opens in the press and loads the page for the quote and this address', async () => {
+  test('the window opens during the press and loads the page for the quote and this address', async () => {
     const { host, progress, service } = await bought()
     expect(host.asked).toEqual([['navigate', 'BuyInProgress']])
     expect(windows.opened.map(({ visited, opener }) => [visited, opener])).toEqual([
@@ -376,7 +376,7 @@ describe('buying', () => {
     expect(progress.text()).toContain('Buy in Meld.io')
   })
 
-  test('for a provider without order status, a closed window means nothing', async () => {
+  test('for a provider without order status, a closed window proves nothing', async () => {
     const service = fakeOnramp()
     service.page = { url: 'https://pay.example/order/7' }
     const { progress, tell, id } = await bought(service)
@@ -384,7 +384,7 @@ describe('buying', () => {
     expect(progress.text()).toContain('If you have paid, your purchase will arrive at 0x5aAe')
   })
 
-  test('a paid and delivered purchase shows the full amount and leads back to the account', async () => {
+  test('a paid and delivered purchase shows the full amount and returns to the account', async () => {
     const { progress, read, host } = await bought()
     await read({ status: 'paid' })
     expect(progress.text()).toContain('Paid, and on its way to you')
@@ -423,7 +423,7 @@ describe('buying', () => {
     expect(windows.opened.map(({ closed, visited }) => [closed, visited])).toEqual([[true, []]])
   })
 
-  test('an expired price leads back to a new one', async () => {
+  test('after an expired price, a press goes back for a new price', async () => {
     const service = fakeOnramp()
     service.page = refusal('onramp.quoteOver')
     const { progress, host } = await bought(service)
@@ -431,7 +431,7 @@ describe('buying', () => {
     expect(host.asked.at(-1)).toEqual(['back'])
   })
 
-  test('returning to the sellers leads to the purchase in progress', async () => {
+  test('returning to the sellers opens the purchase in progress', async () => {
     const { host } = await bought()
     const view = await renderView(OnRampProviders, { host })
     await act(async () => view.container.querySelector<HTMLElement>('[data-testid=onramp-current]')?.click())

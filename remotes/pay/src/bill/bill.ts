@@ -3,7 +3,7 @@ import type { CaipNetworkId } from '@portico/contracts'
 /** What is to be paid, as read from the chain. */
 export interface Bill {
   readonly caipNetworkId: CaipNetworkId
-  /** In the chain's own notation. */
+  /** The address in the chain's own notation. */
   readonly recipient: string
   /** An integer in the smallest unit. */
   readonly amount: string
@@ -11,7 +11,7 @@ export interface Bill {
 }
 
 export interface BillToken {
-  /** Absent: the network's own coin. */
+  /** Absent for the network's own coin. */
   readonly address?: string | undefined
   readonly name: string
   readonly symbol: string
@@ -22,7 +22,7 @@ export interface BillToken {
 export const isSameAddress = (one: string | undefined, other: string | undefined): boolean =>
   one === other || (one?.startsWith('0x') === true && one.toLowerCase() === other?.toLowerCase())
 
-/** Why it cannot be paid: a message and its parameters. */
+/** Why the bill cannot be paid: a message and its parameters. */
 export interface BillProblem {
   readonly problem: string
   readonly values?: Readonly<Record<string, string>>

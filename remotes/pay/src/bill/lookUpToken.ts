@@ -7,7 +7,7 @@ const NAME_CHARACTERS_MAX = 32
 
 type Ask = (method: string, ...params: readonly unknown[]) => Promise<unknown>
 
-/** Null: the network answered that it does not exist. @throws ModalError if the network could not be asked */
+/** Null if the network answered that the token does not exist. @throws ModalError if the network could not be asked */
 async function answered(asking: Promise<unknown>): Promise<unknown> {
   try {
     return await asking
@@ -34,7 +34,7 @@ const Named = object({ symbol: string() })
 /** The site's name for a token, without hidden or bidi control characters. */
 const nameIn = (text: string) => visibleText(text).text.trim().slice(0, NAME_CHARACTERS_MAX)
 
-/** A mint has no name on chain. The site provides one, and its address is shown next to it. */
+/** A mint has no name on chain. The site provides the name, and the token's address is shown next to it. */
 async function solanaToken(ask: Ask, address: string, metadata: unknown): Promise<BillToken | undefined> {
   const { success, output } = safeParse(
     Mint,
@@ -47,7 +47,7 @@ async function solanaToken(ask: Ask, address: string, metadata: unknown): Promis
 
 /**
  * Reads a token from the chain; undefined if there is none.
- * @param metadata the site's description of it
+ * @param metadata the site's description of the token
  * @throws ModalError `service.unreachable`, `network.notFound`
  */
 export async function lookUpToken(

@@ -15,11 +15,11 @@ import type { BillProblem } from './bill.ts'
 /** A site's request, validated as far as possible without the chain. */
 export interface PaymentRequest {
   readonly network: Network
-  /** In the chain's own notation. */
+  /** The address in the chain's own notation. */
   readonly recipient: string
-  /** Absent: the network's own coin. */
+  /** Absent for the network's own coin. */
   readonly token?: string
-  /** With a decimal point. */
+  /** The amount, with a decimal point. */
   readonly amount: string
   /** The decimals that the site assumes. */
   readonly decimals?: number | undefined
@@ -50,7 +50,7 @@ function readEvmAddress(text: string): string | undefined {
   return (isOneCase || address === text) && !/^0+$/.test(digits) ? address : undefined
 }
 
-/** chains.md, pitfall 38: by its bytes. */
+/** chains.md, pitfall 38: an address is valid or not by its bytes. */
 const readSolanaAddress = (text: string): string | undefined =>
   decodeBase58(text, KEY_CHARACTERS_MAX)?.length === KEY_BYTES ? text : undefined
 

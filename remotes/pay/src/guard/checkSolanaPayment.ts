@@ -88,7 +88,7 @@ function priorityOf(instructions: readonly SolanaInstruction[]): bigint {
 
 /**
  * Checks a transaction against the bill as the cluster reads it: only the payer signs, the recipient gets exactly the
- * amount due, and it may otherwise only open the recipient's token account and pay a small priority fee.
+ * amount due, and nothing else happens except opening the recipient's token account and paying a small priority fee.
  * @throws ModalError `transaction.unexpected`, naming the difference
  */
 export function checkSolanaPayment({ transaction }: SolanaTransactionRequest, wanted: Wanted): void {

@@ -33,7 +33,7 @@ export interface CheckedTransfer {
 
 const APPROVE = '0x095ea7b3'
 const APPROVAL = shapeOf('(address,uint256)')
-/** A longer deadline was not part of the quote. */
+/** The longest time that a quote allows until the deadline. */
 const LIFETIME_S = 3_600n
 /** Tolerated clock difference. */
 const CLOCK_S = 120n

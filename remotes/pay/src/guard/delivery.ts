@@ -1,6 +1,6 @@
 /**
- * Whether, according to the chain, a transaction named by an exchange paid a bill. `otherwise`: it certainly did not.
- * `waiting`: it is not in a block yet. `unknown`: undecidable.
+ * Whether, according to the chain, a transaction named by an exchange paid a bill. `otherwise`: the transaction
+ * certainly did not. `waiting`: the transaction is not in a block yet. `unknown`: undecidable.
  */
 export type Delivery = 'paid' | 'otherwise' | 'waiting' | 'unknown'
 

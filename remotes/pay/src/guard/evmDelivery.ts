@@ -27,7 +27,7 @@ function delivered({ logs }: Receipt, token: string, recipient: string): bigint 
 }
 
 /**
- * Reads the token's logs. Coins sent from within a contract leave no log, so they are unknown.
+ * Reads the token's logs. Coins sent from within a contract leave no log, so their delivery is unknown.
  * @throws ModalError as `askNode`
  */
 export async function evmDelivery({ recipient, amount, token }: Bill, hash: string, ask: AskOfBill): Promise<Delivery> {

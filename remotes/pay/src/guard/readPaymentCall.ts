@@ -2,12 +2,12 @@ import { decodeAbi, type Hex, shapeOf } from '@portico/contracts/preview'
 
 /** A router call that pays an exact amount. Addresses are lowercase. */
 export interface PaymentCall {
-  /** `coin`: the value of the call. */
+  /** The token, or `coin` for the value of the call. */
   readonly from: Hex | 'coin'
   readonly to: Hex | 'coin'
   /** Exactly what the receiver gets, in the smallest unit. */
   readonly amount: bigint
-  /** The most that is taken; undefined: the value of the call. */
+  /** The most that is taken; the value of the call if undefined. */
   readonly most?: bigint
   readonly receiver: Hex
   /** Seconds since 1970. */
@@ -39,7 +39,7 @@ export function readPaymentCall(data: string): PaymentCall | undefined {
   const [path, receiver, deadline] = values.slice(kind === 'fromCoin' ? 1 : 2) as [readonly Hex[], Hex, bigint]
   const [first, last] = [path[0], path.at(-1)]
   if (!first || !last || path.length < 2) return undefined
-  // In a coin swap the router itself rejects a path without the wrapped coin at that end.
+  // In a coin swap, the router itself rejects a path that lacks the wrapped coin at the coin's end.
   return {
     from: kind === 'fromCoin' ? 'coin' : first,
     to: kind === 'toCoin' ? 'coin' : last,

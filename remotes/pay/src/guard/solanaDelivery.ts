@@ -65,7 +65,7 @@ const Executed = nullable(
 type Executed = NonNullable<InferOutput<typeof Executed>>
 type Meta = NonNullable<Executed['meta']>
 
-/** The increase of an address's coin balance. Undefined: the address is not in the transaction. */
+/** The increase of an address's coin balance. Undefined if the address is not in the transaction. */
 function coinsGot({ transaction }: Executed, meta: Meta, recipient: string): bigint | undefined {
   const { writable = [], readonly = [] } = meta.loadedAddresses ?? {}
   const index = [...transaction.message.accountKeys, ...writable, ...readonly].indexOf(recipient)

@@ -26,7 +26,7 @@ test('a token bill is paid by a transfer of the exact amount to the recipient', 
       value: 0n,
       data: `0xa9059cbb${word(SHOP.slice(2))}${word((12_500_000).toString(16))}`,
     },
-    // 100,000 of gas and a quarter, at 2 gwei and the base fee
+    // 100,000 gas plus a quarter, at 2 gwei plus the base fee
     fee: 125_000n * 3_000_000_000n,
   })
 })

@@ -36,9 +36,9 @@ async function swapped(wish: Wish, ask: Asking, signal: AbortSignal, now: number
 }
 
 /**
- * The paying transaction, or the approval that has to come first.
- * @throws ModalError `transaction.unexpected` if a service builds anything else, `node.refused` if it would fail now,
- *   `service.*`
+ * The paying transaction, or the approval that must come first.
+ * @throws ModalError `transaction.unexpected` if a service builds anything else, `node.refused` if the transaction
+ *   would fail now, `service.*`
  */
 export async function evmPlan(wish: Wish, ask: Asking, signal: AbortSignal): Promise<Plan> {
   const { bill, account, source } = wish

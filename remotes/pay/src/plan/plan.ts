@@ -12,7 +12,7 @@ export interface Wish {
   readonly source: BillToken
 }
 
-/** Why it cannot be paid this way. Amounts are in the smallest unit. */
+/** Why the bill cannot be paid this way. Amounts are in the smallest unit. */
 export type Obstacle =
   /** Too little of the source asset. */
   | { readonly type: 'tooLittle'; readonly missing: bigint }
@@ -20,7 +20,7 @@ export type Obstacle =
   | { readonly type: 'noFee' }
   /** The recipient is the payer. */
   | { readonly type: 'ownAddress' }
-  /** No swap route between the two at the moment. */
+  /** There is currently no swap route between the two assets. */
   | { readonly type: 'noRoute' }
   /** Solana: the payer's balance would fall below the minimum that an account must keep. */
   | { readonly type: 'leavesTooLittle'; readonly least: bigint }
@@ -48,7 +48,7 @@ export interface ReadyPlan {
   readonly request: TransactionRequest
   /** The most of `source` that is paid, in its smallest unit. */
   readonly most: bigint
-  /** The most that is paid in the network's coin. */
+  /** The most that is paid as fees, in the network's coin. */
   readonly fee: bigint
   /** Solana: the rent for the recipient's token account; included in the fee. */
   readonly deposit?: bigint | undefined

@@ -11,8 +11,8 @@ function obstacleOf(found: SolanaObstacle, amount: bigint): Obstacle {
 
 /**
  * The paying transaction, built here and checked again. There is no exact-output swap service for other assets.
- * @throws ModalError `node.refused` if it would fail now, `transaction.unexpected` if it would do anything else,
- *   `service.*`
+ * @throws ModalError `node.refused` if the transaction would fail now, `transaction.unexpected` if it would do anything
+ *   else, `service.*`
  */
 export async function solanaPlan(wish: Wish, ask: Asking, signal: AbortSignal): Promise<Plan> {
   const { bill, network, account: from, source: token } = wish

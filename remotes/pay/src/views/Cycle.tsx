@@ -8,9 +8,9 @@ const SECONDS_MAX = 3_600
 
 interface CycleProps {
   readonly phase: PaymentPhase
-  /** Whether its transaction is known. */
+  /** Whether the payment's transaction is known. */
   readonly isSent: boolean
-  /** Whether another asset was swapped for it. */
+  /** Whether another asset was swapped for the payment. */
   readonly isSwapped: boolean
   /** Estimated duration; absent if unknown. */
   readonly seconds?: number | undefined
@@ -22,7 +22,7 @@ export function Cycle({ phase, isSent, isSwapped, seconds = 0 }: CycleProps) {
   const t = useMessages()
   const locale = useLocale()
   const isFailed = phase === 'failed'
-  // A payment that was never sent has no steps, and those of a lost one are unknown.
+  // A payment that was never sent has no steps, and the steps of a lost payment are unknown.
   if (phase === 'lost' || (isFailed && !isSent)) return null
   const isDone = phase === 'success'
   const steps = [

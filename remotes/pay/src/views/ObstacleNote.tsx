@@ -16,7 +16,7 @@ const SENTENCES: Readonly<Record<Obstacle['type'], string>> = {
   unsupportedToken: 'pay.obstacle.unsupportedToken',
   keepsPart: 'pay.obstacle.keepsPart',
 }
-/** Obstacles that another wallet may not have. */
+/** Obstacles that another wallet might not have. */
 const OF_THE_WALLET: readonly Obstacle['type'][] = ['tooLittle', 'noFee', 'ownAddress', 'leavesTooLittle']
 
 interface ObstacleNoteProps {
@@ -27,7 +27,7 @@ interface ObstacleNoteProps {
   readonly network: Network
 }
 
-/** Why this wallet cannot pay this way, with a link to another wallet if that may help (views.md §21). */
+/** Why this wallet cannot pay this way, with a link to another wallet if that might help (views.md §21). */
 export function ObstacleNote({ obstacle, bill, source, network }: ObstacleNoteProps) {
   const t = useMessages()
   const locale = useLocale()

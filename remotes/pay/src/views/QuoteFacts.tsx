@@ -9,7 +9,7 @@ import { shownAmount } from '../shownAmount.ts'
 interface QuoteFactsProps {
   readonly bill: Bill
   readonly network: Network
-  /** Absent while it is being prepared. */
+  /** Absent while the plan is being prepared. */
   readonly plan: ReadyPlan | undefined
 }
 

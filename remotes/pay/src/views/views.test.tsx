@@ -172,7 +172,7 @@ describe('the request', () => {
     expect(find(view, 'wallet-payment-option')?.disabled).toBe(false)
   })
 
-  test("a visitor without a wallet connects one of the bill's family", async () => {
+  test("a visitor without a wallet connects one for the bill's family", async () => {
     const view = await show({ view: Pay, params: siteRequest, isConnected: false })
     await view.press('Pay with wallet')
     expect(view.host.asked.at(-1)).toEqual(['navigate', 'Connect', { namespace: 'eip155' }])
@@ -399,7 +399,7 @@ describe('from a wallet on Solana', () => {
 describe('from an exchange', () => {
   const params = { exchange: coinbase }
 
-  test('the window opens in the press, in its size, and cannot reach the page', async () => {
+  test('the window opens during the press, at its own size, and cannot reach the page', async () => {
     const acting = serviceOf()
     const view = await show({ params, acting })
     await view.press('Continue in Coinbase')
@@ -493,7 +493,7 @@ describe('the outcome', () => {
     expect(paymentIn(view)?.phase).toBe('open')
   })
 
-  test('a failed payment is retried from where it was', async () => {
+  test('retrying a failed payment returns to where it started', async () => {
     const view = await outcome({ phase: 'failed' }, atExchange)
     await view.press('Try again')
     expect(view.host.asked.at(-1)).toEqual(['replace', 'PayQuote', { exchange: testExchange }])

@@ -9,7 +9,7 @@ import sheet from './WalletReceive.css'
 const QR_PX = 232
 const QUIET_ZONE_MODULES = 4
 
-/** The address to be paid at: as a QR code, in full, and with a copy button. */
+/** The address that receives payments: as a QR code, in full, and with a copy button. */
 export default function WalletReceive() {
   useStyles(sheet)
   const t = useMessages()

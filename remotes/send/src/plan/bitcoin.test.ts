@@ -62,7 +62,7 @@ function maxFeeSaid(plan: Plan): bigint | undefined {
 const spendsOf = (plan: Plan) =>
   'request' in plan && plan.request.namespace === 'bip122' ? (plan.request.spends ?? []) : []
 
-/** Undefined: all speeds cost the same. */
+/** Undefined if all speeds cost the same. */
 const rateOf = ({ speeds }: Plan, wanted: FeeSpeed) => speeds?.find(({ speed }) => speed === wanted)?.rate
 
 test('the request pays the chosen speed, and never less than its rate', async () => {
@@ -112,7 +112,7 @@ test('sending everything spends the maximum plus the fee, at every speed', async
 
 const payment = { network, from: ME, to: FRIEND, token, amount: 100_000n }
 
-test('the default speed is half an hour, and each speed shows its cost', async () => {
+test('the default speed takes half an hour, and each speed shows its cost', async () => {
   const server = serverWith({ '1': 9, '3': 4.5, '6': 2 }, [1_000_000])
   const plan = await bitcoin.plan(payment, server, signal)
   expect(plan.fee).toBe(635n) // 141 virtual bytes

@@ -28,10 +28,10 @@ function addressOn(text: string, { network }: Pick<Transfer, 'network'>): Bitcoi
 /** A fee above a tenth of the amount is called high. */
 const DEAR_PART = 10n
 
-/** The largest output type: enough for it is enough for any receiver. */
+/** The largest output type: a fee that is enough for this type is enough for any receiver. */
 const DEAREST: ScriptType = 'p2tr'
 
-/** Undefined: all speeds cost the same, or no costs are known. */
+/** Undefined if all speeds cost the same, or if no costs are known. */
 function speedsOf(
   coins: readonly Coin[],
   payment: Omit<Payment, 'rate'>,
@@ -47,8 +47,8 @@ function speedsOf(
 }
 
 /**
- * Spends one address's coins to another. Change returns to the sending address, the only one known to be the visitor's.
- * The transaction is replaceable until it is in a block.
+ * Spends one address's coins to another. Change returns to the sending address, the only address known to be the
+ * visitor's. The transaction is replaceable until it is in a block.
  */
 export const bitcoin: SendFamily = {
   async plan(transfer, asking, signal): Promise<Plan> {

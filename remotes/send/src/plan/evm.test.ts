@@ -14,10 +14,10 @@ const { signal } = new AbortController()
 beforeAll(() => addErrors(actingErrors))
 
 interface Node {
-  /** Wei; absent: the network has no base fee. */
+  /** In wei; absent if the network has no base fee. */
   readonly base?: bigint
   readonly price?: bigint
-  /** Absent: the node refuses to estimate. */
+  /** `null` if the node refuses to estimate. */
   readonly gas?: bigint | null
   /** The account's balance in wei. */
   readonly there?: bigint
@@ -179,7 +179,7 @@ test('a token whose contract is unreachable is not sent, and the error says so',
 
 const base = { ...ethereum, id: 8453, caipNetworkId: 'eip155:8453' as const }
 
-test('on a network with a data fee, the fee includes that of this transaction', async () => {
+test('on a network with a data fee, the fee includes the data fee of this transaction', async () => {
   const { asking, called } = nodeOf({ word: wordOf(1_000n) })
   const plan = await evm.plan({ ...sending, network: base, token: coin, amount: 7n }, asking, signal)
   expect(plan.fee).toBe(21_000n * 2n * GWEI + 1_250n)

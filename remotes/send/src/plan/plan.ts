@@ -1,11 +1,11 @@
 import type { ActingCommands, Holding, Network, TransactionRequest } from '@portico/contracts'
 import type { SolanaNote, SolanaObstacle } from '@portico/contracts/solana'
 
-/** Bitcoin: how soon a block should include it; most expensive last. */
+/** Bitcoin: how soon a block should include the transaction; most expensive last. */
 export const FEE_SPEEDS = ['slow', 'normal', 'fast'] as const
 export type FeeSpeed = (typeof FEE_SPEEDS)[number]
 
-/** What is to be sent. */
+/** The transfer that the visitor wants to make. */
 export interface Transfer {
   readonly network: Network
   readonly from: string
@@ -18,7 +18,7 @@ export interface Transfer {
   readonly publicKey?: string | undefined
   /** ERC-4337: the transfer becomes an operation, which needs more gas than the call. */
   readonly isSmartAccount?: boolean | undefined
-  /** Bitcoin; absent: normal. */
+  /** Bitcoin only; `normal` if absent. */
   readonly speed?: FeeSpeed | undefined
 }
 
@@ -32,7 +32,7 @@ export type PlanNote =
   /** Bitcoin: the server's estimate was excessive, so the fee, `amount`, uses the maximum rate. */
   | { readonly type: 'cutFee'; readonly amount: bigint }
 
-/** Why it cannot be sent. Amounts are in the coin's smallest unit, or in the token's where noted. */
+/** Why the transfer cannot be sent. Amounts are in the coin's smallest unit, or in the token's where noted. */
 export type Obstacle =
   /** The first three also occur on other families, where unconfirmed coins cannot be sent either. */
   | SolanaObstacle
@@ -44,9 +44,9 @@ export interface SpeedCosts {
   readonly speed: FeeSpeed
   /** Thousandths of a satoshi per virtual byte. */
   readonly rate: bigint
-  /** The number of blocks within which it is expected to confirm. */
+  /** The number of blocks within which the payment is expected to confirm. */
   readonly blocks: number
-  /** Satoshis. The balance may not cover it. */
+  /** The fee in satoshis, which the balance might not cover. */
   readonly fee: bigint
 }
 
@@ -76,13 +76,13 @@ export type Asking = Pick<ActingCommands, 'askNode' | 'askEsplora'>
 export interface SendFamily {
   /**
    * Builds the transaction.
-   * @throws ModalError `node.refused` if it would fail, `service.unreachable`, `service.invalidAnswer`,
+   * @throws ModalError `node.refused` if the transaction would fail, `service.unreachable`, `service.invalidAnswer`,
    *   `transaction.unexpected` if the token differs from its description
    */
   plan(transfer: Transfer, ask: Asking, signal: AbortSignal): Promise<Plan>
   /**
-   * The maximum that can be sent: the balance in `amount` minus what has to stay.
-   * @param transfer `to`: if known
+   * The maximum that can be sent: the balance in `amount` minus what must stay in the account.
+   * @param transfer has `to` if the receiver is known
    */
   most(transfer: Omit<Transfer, 'to'> & { readonly to?: string }, ask: Asking, signal: AbortSignal): Promise<bigint>
 }

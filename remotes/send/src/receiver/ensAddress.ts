@@ -37,7 +37,7 @@ function asNodes(error: unknown): unknown {
 /** ERC-3668: `OffchainLookup`. The contract refers to a server for the answer. */
 const OFFCHAIN_LOOKUP = '0x556f1830'
 
-/** The contract said no, or does not exist on this network. A referral to a server is not a no. */
+/** Whether the contract said no or does not exist on this network. A referral to a server is not a no. */
 const isNo = (error: unknown) =>
   error instanceof BaseError &&
   error.walk(
@@ -47,8 +47,8 @@ const isNo = (error: unknown) =>
   ) !== null
 
 /**
- * ENSIP-11: the name's address for this chain, else the one for Ethereum. Undefined: the name has none or is invalid
- * (ENSIP-15).
+ * ENSIP-11: the name's address for this chain, or else its address for Ethereum. Undefined if the name has neither or
+ * is invalid (ENSIP-15).
  * @throws if no node could be asked, and if only a server chosen by the name's contract has the answer: that server
  *   would learn who looks the name up (ERC-3668)
  */

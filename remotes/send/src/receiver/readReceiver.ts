@@ -3,13 +3,16 @@ import type { CaipNetworkId, ChainNamespace } from '@portico/contracts'
 /** An address in its chain's notation. */
 export interface ReadReceiver {
   readonly address: string
-  /** Its checksum is wrong. */
+  /** Whether the checksum is wrong. */
   readonly isMisspelt?: boolean
-  /** Solana: it has no private key; a program may sign for it. */
+  /** Solana: whether the address has no private key; a program can sign for it. */
   readonly isOffCurve?: boolean
 }
 
-/** `otherNetwork`: an address of this family's other networks. Undefined: not an address of this family. */
+/**
+ * `otherNetwork` for an address of the family's other networks; undefined for text that is not an address of the
+ * family.
+ */
 export type ReadAddress = (text: string, caipNetworkId: CaipNetworkId) => ReadReceiver | 'otherNetwork' | undefined
 
 /** Other families' address formats, to name them instead of calling the address invalid. */

@@ -4,7 +4,7 @@ import { decodeFunctionData, encodeAbiParameters, type Hex, parseAbi, size, slic
 import { FRIEND as FRIEND_CHECKSUMMED, TOKEN as TOKEN_CHECKSUMMED } from '../testing.ts'
 import { resolveName } from './resolveName.ts'
 
-/** As ENS returns them. */
+/** Addresses in lowercase, as ENS returns them. */
 const [FRIEND, TOKEN] = [FRIEND_CHECKSUMMED.toLowerCase(), TOKEN_CHECKSUMMED.toLowerCase()]
 
 const { signal } = new AbortController()
@@ -76,7 +76,7 @@ test('an ENS name resolves through ENS, without a request to a service', async (
   expect(asking.askService).not.toHaveBeenCalled()
 })
 
-test("an ENS name prefers its address on this network; falling back to Ethereum's is noted", async () => {
+test('an ENS name resolves to its address on this network; a fallback to the Ethereum address is noted', async () => {
   const both = { 'a.eth 60': FRIEND, [`a.eth ${BASE_COIN}`]: TOKEN }
   expect(await find('a.eth', world({ ens: both }), base)).toEqual({ address: TOKEN })
   expect(await find('a.eth', world({ ens: { 'a.eth 60': FRIEND } }), base)).toEqual({

@@ -14,7 +14,7 @@ export interface NamedAddress {
   readonly isOfEthereum?: boolean
 }
 
-/** `disputed`: ENS and a service give different addresses. Undefined: no one has the name. */
+/** `disputed`: ENS and a service give different addresses. Undefined if no one has the name. */
 export type Resolved = NamedAddress | 'disputed' | undefined
 
 /** Looks up a name issued by the project's services. */
@@ -41,7 +41,7 @@ async function ens(name: string, chainId: number, { askNode }: Asking, signal: A
   return ensAddress(name, chainId, (method, params) => askNode({ caipNetworkId: ETHEREUM, method, params }, signal))
 }
 
-/** The source could not be asked, as opposed to `undefined`: no such name. */
+/** The source could not be asked; `undefined` would mean that no such name exists. */
 const UNREACHABLE = 'unreachable' as const
 
 /** Only ENS issues these names. */

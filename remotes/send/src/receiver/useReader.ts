@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { readEvmAddress } from './readEvmAddress.ts'
 import type { ReadAddress } from './readReceiver.ts'
 
-/** `failed`: its code could not be loaded; the next input tries again. */
+/** `failed`: the family's code could not be loaded; the next input tries again. */
 export type Reader = ReadAddress | 'loading' | 'failed'
 
 /** Families whose checksum and curve code loads on demand. */

@@ -1,7 +1,7 @@
 import type { Account, Holding, SentTransaction } from '@portico/contracts'
 import type { ReadReceiver } from './readReceiver.ts'
 
-/** A warning about a receiver. `isNever`: it must not be paid at all. */
+/** A warning about a receiver. `isNever`: the receiver must not be paid at all. */
 export type ReceiverWarning =
   | { readonly type: 'misspelt' | 'offCurve' | 'ofEthereum' }
   | { readonly type: 'lookAlike'; readonly address: string }

@@ -17,7 +17,7 @@ async function coin({ network, owner }: Where, node: EvmNode): Promise<Holding> 
   return { caipNetworkId, ...nativeCurrency, amount: (await node.coins(owner)).toString() }
 }
 
-/** Null: the network answered that the call fails. @throws ModalError if the network could not be asked */
+/** Null if the network answered that the call fails. @throws ModalError if the network could not be asked */
 async function answered<T>(asking: Promise<T>): Promise<T | null> {
   try {
     return await asking

@@ -6,15 +6,15 @@ import { readEvmAddress } from '../receiver/readEvmAddress.ts'
 /** A site's request, validated as far as possible without the chain. */
 export interface SiteRequest {
   readonly network: Network
-  /** With a decimal point. */
+  /** The amount, with a decimal point. */
   readonly amount: string
-  /** In the chain's own notation. */
+  /** The address in the chain's own notation. */
   readonly to: string
-  /** Absent: the network's own coin. */
+  /** Absent for the network's own coin. */
   readonly token?: string
 }
 
-/** Why it cannot be sent: a message and its parameters. */
+/** Why the request cannot be sent: a message and its parameters. */
 export interface RequestProblem {
   readonly problem: string
   readonly values?: Readonly<Record<string, string>>
@@ -29,7 +29,7 @@ const isMissing = (value: unknown) => value === undefined || value === null || S
 
 const NATIVE = 'native'
 
-/** views.md §18, parameter mode. The receiver has to be an EVM address; names are for people. */
+/** views.md §18, parameter mode. The receiver must be an EVM address; names are for people. */
 export function readRequest(given: SendArguments, networks: readonly Network[]): SiteRequest | RequestProblem {
   const { amount, assetAddress, namespace, chainId, to } = parse(Arguments, { ...given })
   // rules.md §5, Send: requires these two, with this exact message.

@@ -9,7 +9,7 @@ interface RecentReceiversProps {
   readonly onChoose: (address: string) => void
 }
 
-/** Receivers paid before. */
+/** Receivers that the visitor has paid before. */
 export function RecentReceivers({ addresses, onChoose }: RecentReceiversProps) {
   const t = useMessages()
   return (

@@ -59,7 +59,7 @@ async function type(view: RenderedView, testId: string, text: string) {
 const button = (view: RenderedView) => view.container.querySelector<HTMLButtonElement>('[data-testid=send-button]')
 const formOf = (view: RenderedView) => selectForm(view.host.store.getState() as SendState)
 
-test('the button says what is missing, and leads on once complete', async () => {
+test('the button says what is missing, and opens the review once the form is complete', async () => {
   const view = await show()
   expect(button(view)?.textContent).toBe('Select token')
   await act(async () => view.host.store.dispatch(tokenChosen(dollar)))
@@ -87,7 +87,7 @@ test.each([
     label,
     true,
   ])
-  // It stays as typed.
+  // The input stays as typed.
   expect([input.value, input.getAttribute('aria-invalid')]).toEqual([text, 'true'])
 })
 
@@ -108,7 +108,7 @@ test('a visitor with too little is shown ways to get more, and the form is kept 
   expect(formOf(view)).toMatchObject({ amount: '12.51', receiver: FRIEND })
 })
 
-test('if no feature adds funds, none is offered', async () => {
+test('if no feature adds funds, no way to add funds is offered', async () => {
   const view = await show({ token: dollar })
   await type(view, 'send-amount-input', '12.51')
   expect([view.names('[role=alert]'), view.names('[role=group]')]).toEqual([['You have 12.5 USD'], []])

@@ -77,7 +77,7 @@ function useOtherUnit({ form, amount, holding }: Send): string | undefined {
 
 interface BesideProps {
   readonly holding: Holding
-  /** Absent: the maximum is unavailable. */
+  /** Absent if the maximum is unavailable. */
   readonly max?: { readonly isAsking: boolean; readonly fill: () => void } | undefined
 }
 
@@ -136,7 +136,7 @@ export default function WalletSend({ params, signal }: ViewProps<'WalletSend'>) 
 interface SendFormProps {
   readonly send: Send
   readonly account: Account
-  /** A site has requested it, so the visitor changes nothing. */
+  /** Whether a site has requested the payment, so that the visitor can change nothing. */
   readonly isFixed: boolean
   readonly signal: AbortSignal
 }

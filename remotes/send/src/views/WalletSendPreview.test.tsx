@@ -176,7 +176,7 @@ test('an expired transaction is rebuilt, and the simulation result stays meanwhi
   }
 })
 
-test('too little for the fee is shown with the fee, and sending is disabled', async () => {
+test('a balance too low for the fee is shown with the fee, and sending is disabled', async () => {
   const { view } = await show({ acting: { askNode: node({ eth_getBalance: '0x1' }) } })
   await shown(view, 'You do not have enough ETH for the network fee of 0.000063 ETH.')
   expect([confirm(view)?.disabled, words(view)]).toEqual([true, ''])
@@ -263,7 +263,7 @@ test('a rejection by the network is shown with its reason, and the next try is r
 
 test("after the embedded wallet's prompt the visitor first returns here, then sees the outcome", async () => {
   const send: ActingCommands['send'] = async (request, note) => {
-    // As the host does after approval in its frame.
+    // As the host does after an approval in the wallet's frame.
     host.context.commands.popTransaction('success')
     return fakeActing().send(request, note)
   }
@@ -279,7 +279,7 @@ test("after the embedded wallet's prompt the visitor first returns here, then se
   ])
 })
 
-test('a review that expired in the background is rebuilt on the press, and sent only after another look', async () => {
+test('a review that expired in the background is rebuilt on the press, and sent only on the next press', async () => {
   const { view, wallet } = await show()
   await shown(view, 'It would succeed.')
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 30_001)

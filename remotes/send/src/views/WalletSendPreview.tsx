@@ -38,7 +38,7 @@ import sheet from './WalletSendPreview.css'
 
 const NOTHING: readonly Holding[] = []
 
-/** The account's holdings and previous receivers, with stable identities. */
+/** The account's holdings and previous receivers, as stable references. */
 function useKnown({ form: { requested }, account, holding }: Send, paid: readonly string[]) {
   const all = useSelector((state: SendState) => selectHoldings(state, account)?.value ?? NOTHING)
   const sent = useSelector((state: SendState) => selectTransactions(state))
@@ -136,7 +136,7 @@ interface AmountProps {
   readonly holding: Holding
   /** In the token's smallest unit. */
   readonly amount: bigint
-  /** In the visitor's number format. */
+  /** The amount in the visitor's number format. */
   readonly shown: string
 }
 
@@ -184,7 +184,7 @@ interface CostsProps {
   readonly native: Holding | undefined
 }
 
-/** The network and its fee, the plan's notes, and what stands in its way. */
+/** The network and its fee, the plan's notes, and the obstacle to sending, if any. */
 function Costs({ planning: { plan, failure, again }, payment, native }: CostsProps) {
   const t = useMessages()
   const locale = useLocale()

@@ -51,7 +51,7 @@ async function shown(view: RenderedView, text: string) {
   while (!view.text().includes(text)) await answered()
 }
 
-test("a site's request is filled in, read-only, and leads on", async () => {
+test("a site's request fills the form, read-only, and the visitor can continue", async () => {
   const { view, host } = await show(REQUEST)
   await filled(view)
   expect(

@@ -13,7 +13,7 @@ const show = (socials?: readonly string[]) =>
 
 const testIds = (container: Element) => [...container.querySelectorAll('button')].map((button) => button.dataset.testid)
 
-test('all providers enabled in the project are listed, in its order', async () => {
+test("all providers enabled in the project are listed, in the project's order", async () => {
   const view = await show(['github', 'google', 'farcaster'])
   expect(view.names('button')).toEqual(['GitHub', 'Google', 'Farcaster'])
   expect(testIds(view.container)).toEqual([
@@ -52,7 +52,7 @@ test('Farcaster needs no window', async () => {
   expect(view.host.asked).toEqual([['navigate', 'ConnectingFarcaster']])
 })
 
-test('if none can be used, the visitor sees where they can sign in', async () => {
+test('if no provider can be used, the visitor sees where they can sign in', async () => {
   const view = await show(['myspace'])
   expect(view.names('p')).toEqual(['No login options here', 'Open this page in your browser to see its options.'])
 })

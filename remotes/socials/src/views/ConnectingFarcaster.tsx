@@ -9,7 +9,7 @@ import { useAttempt } from '../useAttempt.ts'
 import { DeviceWaiting } from './DeviceWaiting.tsx'
 import { FarcasterCode } from './FarcasterCode.tsx'
 
-/** Sign-in with the Farcaster app: by a code on another device, by a link on this one (views.md §9). */
+/** Sign-in with the Farcaster app: by a code for another device, or by a link on this one (views.md §9). */
 export default function ConnectingFarcaster({ signal }: ViewProps<'ConnectingFarcaster'>) {
   const t = useMessages()
   const { state, retry } = useAttempt((wallet, life) => wallet.startFarcaster(life), signal)

@@ -54,17 +54,17 @@ test('a Telegram mini app has no windows, so the page itself goes to the provide
   }
 })
 
-test("after the provider's answer, their data is fetched", async () => {
+test("after the provider's answer, the visitor's data is fetched", async () => {
   const { show } = setUp(() => ({ answered: Promise.resolve(), connected: never }))
   expect((await show()).names('p')).toEqual(['Log in with GitHub', 'Retrieving user data'])
 })
 
-test('a closed window leads back without a message', async () => {
+test('a closed window goes back without a message', async () => {
   const { show } = setUp(() => failed('social.popupClosed'))
   expect((await show()).host.asked).toEqual([['back']])
 })
 
-test('an answer from an untrusted origin leads back with a message', async () => {
+test('an answer from an untrusted origin goes back with a message', async () => {
   const { show } = setUp(() => failed('social.untrustedOrigin'))
   expect((await show()).host.asked).toEqual([['back'], ['showSnack', { variant: 'error', text: 'Untrusted Origin' }]])
 })
@@ -107,7 +107,7 @@ test('an embedded wallet that cannot be loaded is a failure like any other', asy
   expect(view.button('Try again')).toBeDefined()
 })
 
-test("rendered twice, as in React's strict mode, it makes one attempt and goes back once", async () => {
+test("rendered twice, as in React's strict mode, the view makes one attempt and goes back once", async () => {
   const { host, life, started } = setUp(() => failed('social.popupClosed'))
   await render(
     inHost(
@@ -150,7 +150,7 @@ test('a late response does not move a visitor who has left', async () => {
 })
 
 test.each(['farcaster', 'myspace', ''])(
-  'opened for the invalid provider %j, the view offers another option',
+  'opened for the invalid provider %j, the view offers another way to continue',
   async (provider) => {
     const { show, started } = setUp()
     const view = await show(provider)

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 interface DeviceWaitingProps {
   readonly picture: ReactNode
   readonly title: string
-  /** Its message says what to do. */
+  /** The message of the error tells the visitor what to do. */
   readonly error: SerializedError
   /** Unix seconds after which the device is approved unless refused. */
   readonly opensAt: number | undefined

@@ -5,7 +5,7 @@ import { QRCodeSVG } from 'qrcode.react'
 
 /** The quiet zone that cameras need. */
 const QUIET_ZONE_MODULES = 4
-/** Corrects the modules that the logo covers. */
+/** The error correction level, which makes up for the modules that the logo covers. */
 const LEVEL = 'M'
 
 /** A QR code for the app on another device, and the link to copy. */

@@ -3,7 +3,7 @@ import type { Token } from '../token.ts'
 import { unexpected } from './unexpected.ts'
 
 /**
- * Checks a service's decimals with the token itself: wrong ones could take a thousand times the typed amount. An
+ * Checks a service's decimals with the token itself: wrong decimals could take a thousand times the typed amount. An
  * address without code returns nothing, which is rejected.
  * @param coinDecimals of the network's own coin, as the page knows it
  * @throws ModalError `transaction.unexpected`, `service.unreachable`

@@ -3,8 +3,8 @@ import type { TokenId } from '../token.ts'
 import { unexpected } from './unexpected.ts'
 
 /**
- * A simulated swap must yield at least the router's minimum. If it cannot be simulated or read in full, the router's
- * own check has to suffice.
+ * A simulated swap must yield at least the router's minimum. If the swap cannot be simulated or read in full, the
+ * router's own check must suffice.
  * @param minimum in the smallest unit of `to`
  * @throws ModalError `transaction.unexpected`
  */

@@ -25,7 +25,7 @@ export interface CheckedSwap {
   readonly unwraps?: string | undefined
 }
 
-/** A longer deadline was not part of the quote. */
+/** The longest time that a quote allows until the deadline. */
 const LIFETIME_S = 3_600n
 /** Tolerated clock difference. */
 const CLOCK_S = 120n
@@ -56,7 +56,7 @@ export function checkSwap({ tx }: BuiltSwap, wanted: WantedSwap): CheckedSwap {
   if (call.deadline !== undefined && call.deadline > seconds + LIFETIME_S) {
     throw unexpected('the swap could still be carried out much later')
   }
-  // Services send no value (services.md §7.13): it is the amount if the coin is paid, else zero.
+  // Services send no value (services.md §7.13), so it is computed: the amount if the coin is paid, else zero.
   const value = from.address === undefined ? amount : 0n
   const data = tx.data.toLowerCase() as `0x${string}`
   return {

@@ -37,7 +37,7 @@ describe('an approval', () => {
     return checkApproval({ tx }, { account: ADDRESS, from: dollar, amount: AMOUNT, routers })
   }
 
-  test('of exactly the amount for a listed router on the source token is requested', () => {
+  test('for exactly the amount, to a listed router, on the source token is requested', () => {
     expect(check().request).toEqual({
       namespace: 'eip155',
       caipNetworkId: 'eip155:1',
@@ -82,7 +82,7 @@ describe('an approval', () => {
     expect(said).toMatch(difference)
   })
 
-  test('is always of the amount and for a listed router, whatever the service builds', () => {
+  test('is always for the exact amount and a listed router, whatever the service builds', () => {
     const spender = fc.oneof(fc.constantFrom(ROUTER, AGGREGATOR), fc.constant(OTHER_ADDRESS))
     const amount = fc.oneof(
       fc.constantFrom(AMOUNT, AMOUNT + 1n, 0n, maxUint256),

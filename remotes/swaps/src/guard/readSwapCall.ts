@@ -3,10 +3,10 @@ import type { SwapRouter } from '@portico/contracts/services/swapRouters'
 
 /** A router call, with the limits that the router enforces. Addresses are lowercase. */
 export interface SwapCall {
-  /** `coin`: the value of the call. */
+  /** The token, or `coin` for the value of the call. */
   readonly from: Hex | 'coin'
   readonly to: Hex | 'coin'
-  /** Undefined: the value of the call. */
+  /** The value of the call if undefined. */
   readonly amount?: bigint
   readonly minimum: bigint
   readonly receiver: Hex
@@ -21,7 +21,7 @@ type Path = readonly Hex[]
 const WITH_TOKENS = shapeOf('(uint256,uint256,address[],address,uint256)')
 const WITH_COIN = shapeOf('(uint256,address[],address,uint256)')
 
-/** `Fee`: variants for tokens with a transfer fee. The router still enforces the minimum. */
+/** Includes the `Fee` variants, for tokens with a transfer fee; the router still enforces the minimum. */
 const UNISWAP_V2: Readonly<Record<string, 'tokens' | 'fromCoin' | 'toCoin'>> = {
   '0x38ed1739': 'tokens', // swapExactTokensForTokens
   '0x5c11d795': 'tokens', // …SupportingFeeOnTransferTokens
@@ -45,7 +45,7 @@ function uniswapV2(data: Hex): SwapCall | undefined {
   ) as [bigint | undefined, [bigint, Path, Hex, bigint]]
   const [first, last] = [path[0], path.at(-1)]
   if (!first || !last || path.length < 2) return undefined
-  // In a coin swap the router itself rejects a path without the wrapped coin at that end.
+  // In a coin swap, the router itself rejects a path that lacks the wrapped coin at the coin's end.
   return {
     from: kind === 'fromCoin' ? 'coin' : first,
     to: kind === 'toCoin' ? 'coin' : last,

@@ -9,15 +9,15 @@ interface Expected {
   readonly to: TokenId
   /** In the smallest unit of `from`. */
   readonly amount: bigint
-  /** In the smallest unit of `to`. */
+  /** The minimum received, in the smallest unit of `to`. */
   readonly minimum: bigint
   /** Lamports: the network fee plus rent for new accounts. */
   readonly fee: bigint
 }
 
 /**
- * The simulated changes must match the agreed swap. If it cannot be simulated, the instruction check has to suffice; if
- * the changes are incomplete, those visible must not exceed what was agreed.
+ * The simulated changes must match the agreed swap. If the swap cannot be simulated, the instruction check must
+ * suffice. If the changes are incomplete, the visible ones must not exceed what was agreed.
  * @throws ModalError `transaction.unexpected`
  */
 export function checkChanges(outcome: Outcome, { account, from, to, amount, minimum, fee }: Expected): void {

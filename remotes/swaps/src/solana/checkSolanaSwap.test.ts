@@ -319,7 +319,7 @@ describe('by Jupiter', () => {
       expect(read.tables).toEqual({ [table.address]: table.addresses })
     })
 
-    test('a table with different content there is detected', async () => {
+    test('a table whose content differs on the network is detected', async () => {
       const read = await readTransaction(text(), lying([STRANGER, DESK_DOLLARS, OWN_DOLLARS]))
       expect(() => checkSolanaSwap(read, wish)).toThrow('someone else would receive it')
     })

@@ -61,7 +61,10 @@ function priorityOf(steps: readonly Step[]): bigint {
 interface Reading extends WantedSwap {
   readonly steps: readonly Step[]
   ofType<Type extends Step['type']>(type: Type): readonly OfType<Type>[]
-  /** Whether it is the visitor's own account for this token, according to the chain or the program that opens it. */
+  /**
+   * Whether the address is the visitor's own account for this token, according to the chain or the program that opens
+   * it.
+   */
   isOwn(address: string, mint: string): boolean
 }
 
@@ -128,7 +131,7 @@ function checkRoute(route: JupiterStep, reading: Reading): bigint {
  */
 function checkTransfers(desk: string, { account, from, to, amount, mint, ofType, isOwn }: Reading): bigint {
   refuseUnless(ofType('close').length + ofType('sync').length + ofType('jupiter').length === 0, OTHER_STEP)
-  // Only from the desk's own seeded accounts, never from one based on the visitor's.
+  // Only from the desk's own seeded accounts, never from an account based on the visitor's.
   refuseUnless(
     ofType('paySeeded').every(({ base }) => base === desk),
     OTHER_STEP,

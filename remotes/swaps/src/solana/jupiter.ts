@@ -8,7 +8,7 @@ export interface JupiterStep {
   readonly authority: string
   readonly source: string
   readonly destination: string
-  /** The account that receives instead of `destination`. */
+  /** The account that receives the output instead of `destination`. */
   readonly elsewhere: string | undefined
   readonly sourceMint: string
   readonly destinationMint: string
@@ -19,9 +19,9 @@ export interface JupiterStep {
 }
 
 /**
- * `route_v2` and `shared_accounts_route_v2`, whose amounts come first. In version 1 they follow the route, whose length
- * only the program knows, and trailing bytes are ignored: a builder could append fake amounts. So version 1 is not
- * supported.
+ * `route_v2` and `shared_accounts_route_v2`, whose amounts come first. Version 1 is not supported: its amounts follow
+ * the route, whose length only the program knows, and trailing bytes are ignored, so a builder could append fake
+ * amounts.
  */
 const ROUTE = 'bb64facc31c4af14'
 const SHARED_ROUTE = 'd19853937cfed8e9'

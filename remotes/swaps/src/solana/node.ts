@@ -38,7 +38,7 @@ export function solanaNode(asking: Pick<ActingCommands, 'askNode'>, caipNetworkI
   return {
     ...solanaReads(ask),
     blockHeight: () => ask(Count, 'getBlockHeight', CONFIRMED),
-    /** Why a transaction would fail; undefined: it would not. */
+    /** Why a transaction would fail; undefined if it would not. */
     async whyNot(transaction: string): Promise<string | undefined> {
       const config = { ...IN_BASE64, sigVerify: false, replaceRecentBlockhash: true }
       const { err, logs } = (await ask(Simulation, 'simulateTransaction', transaction, config)).value
@@ -46,7 +46,7 @@ export function solanaNode(asking: Pick<ActingCommands, 'askNode'>, caipNetworkI
       const last = (logs ?? []).filter((line) => /error|failed|insufficient/i.test(line)).at(-1)
       return last?.slice(0, REASON_MAX) ?? solanaReason(err)
     },
-    /** The changes it made; undefined: not known to be in a block. */
+    /** The changes that a transaction made; undefined if it is not known to be in a block. */
     async carried(signature: string) {
       const config = { ...CONFIRMED, encoding: 'json', maxSupportedTransactionVersion: 0 }
       return (await ask(Carried, 'getTransaction', signature, config))?.meta

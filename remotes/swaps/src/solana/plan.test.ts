@@ -254,7 +254,7 @@ test('the amount received is the balance change, for the coin without the fee', 
   expect(await solana.received(sent, VISITOR, silent, signal)).toBeUndefined()
 })
 
-test('Solana addresses are case-sensitive, and the coin has its own', () => {
+test('Solana addresses are case-sensitive, and the coin has an address of its own', () => {
   expect(plainAddress(caipOf(coin), CLUSTER)).toBeUndefined()
   expect(plainAddress(`${CLUSTER}:${DOLLARS}`, CLUSTER)).toBe(DOLLARS)
   expect(plainAddress(`${CLUSTER}:0x${'1'.repeat(40)}`, CLUSTER)).toBeNull()

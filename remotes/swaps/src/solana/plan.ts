@@ -23,7 +23,7 @@ import { readTransaction, type Transaction } from './transaction.ts'
 
 /** Lamports per signature. */
 export const SIGNATURE_LAMPORTS = 5_000n
-/** In either token program, without extensions. */
+/** The size of a token account in either token program, without extensions. */
 const TOKEN_ACCOUNT_BYTES = 165
 /** A transaction expires after this many blocks: https://solana.com/docs/core/transactions */
 const LIFETIME_BLOCKS = 150
@@ -47,7 +47,7 @@ async function askSwap(ask: Asking, { from, to, amount, account, slippageBps }: 
 }
 
 /**
- * Checks a service's decimals with the mint: wrong ones could take a thousand times the typed amount.
+ * Checks a service's decimals with the mint: wrong decimals could take a thousand times the typed amount.
  * @throws ModalError `transaction.unexpected`
  */
 function mintOf(token: Token, coinDecimals: number, account: AccountInfo | undefined): Mint | undefined {
@@ -92,7 +92,7 @@ function checkLifetime(last: number, height: number): void {
     throw unexpected('the swap could still be carried out much later')
 }
 
-/** Both tokens, and the router's name from the signed index. */
+/** A plan's context: both tokens, and the router's name from the signed index. */
 function contextOf(
   { network, account, from, to }: Wish,
   router: SwapRouter,
@@ -115,8 +115,8 @@ function contextOf(
 /**
  * Requests the quote, then the transaction: built by the service, checked here, simulated by the node. Needs no
  * approval.
- * @throws ModalError `transaction.unexpected` if the service builds something other than the wish, `node.refused` if it
- *   would fail now, `service.*`
+ * @throws ModalError `transaction.unexpected` if the service builds anything other than `wish`, `node.refused` if the
+ *   transaction would fail now, `service.*`
  */
 export async function planSolana(wish: Wish, ask: Asking, signal: AbortSignal): Promise<Plan> {
   const { from, to, amount, slippageBps, account, network } = wish

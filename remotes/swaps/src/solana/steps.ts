@@ -30,7 +30,7 @@ export type Step =
       readonly source: string
       readonly destination: string
       readonly authority: string
-      /** Undefined: the source's mint. */
+      /** The source's mint if undefined. */
       readonly mint: string | undefined
       readonly amount: bigint
       /** The transfer fee. */
@@ -90,7 +90,7 @@ const token: Read = ({ program, data, accounts }) => {
   return undefined
 }
 
-/** @param jupiter the addresses of its programs. @returns undefined for an unknown instruction */
+/** @param jupiter the addresses of Jupiter's programs. @returns undefined for an unknown instruction */
 export function readStep(instruction: Instruction, jupiter: readonly string[]): Step | undefined {
   const { program } = instruction
   if (program === COMPUTE_BUDGET_PROGRAM) return budget(instruction)

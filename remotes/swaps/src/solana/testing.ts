@@ -70,7 +70,7 @@ interface Route {
   readonly slippageBps?: bigint
   readonly feeBps?: bigint
   readonly isShared?: boolean
-  /** `route`, whose amounts come last. */
+  /** Uses `route`, whose amounts come last. */
   readonly isFirstVersion?: boolean
 }
 
@@ -106,7 +106,7 @@ export function route({ authority = VISITOR, slippageBps = 100n, feeBps = 0n, ..
 interface Written {
   readonly signers: readonly string[]
   readonly instructions: readonly Instruction[]
-  /** A lookup table with its content; those addresses are written as indexes. */
+  /** A lookup table with its content; the addresses in it are written as indexes. */
   readonly table?: { readonly address: string; readonly addresses: readonly string[] }
   /** Signers who have not signed. */
   readonly missing?: readonly string[]

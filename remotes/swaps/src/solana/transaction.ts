@@ -14,12 +14,12 @@ export interface Instruction {
 export interface Transaction {
   /** The fee payer, then the other signers. */
   readonly signers: readonly string[]
-  /** Those of them who have not signed yet. */
+  /** The signers who have not signed yet. */
   readonly missing: readonly string[]
   /** The part that is signed. */
   readonly message: Uint8Array
   readonly instructions: readonly Instruction[]
-  /** The content of its lookup tables, as the network has it. */
+  /** The content of the transaction's lookup tables, as the network has it. */
   readonly tables: Readonly<Record<string, readonly string[]>>
 }
 

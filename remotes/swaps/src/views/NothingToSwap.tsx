@@ -1,6 +1,6 @@
 import { Note, useCommands, useMessages } from '@portico/contracts/ui'
 
-/** The view's swap no longer exists, for example after an account change. */
+/** Shown when the view's swap no longer exists, for example after an account change. */
 export function NothingToSwap() {
   const t = useMessages()
   const { replace } = useCommands()

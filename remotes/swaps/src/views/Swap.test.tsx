@@ -73,7 +73,7 @@ const button = (view: RenderedView) =>
 const label = (view: RenderedView) => button(view)?.textContent
 const formOf = (view: RenderedView) => selectSwaps(view.host.store.getState() as SwapsHostState).form
 
-test('the button says what is missing, and leads on once complete', async () => {
+test('the button says what is missing, and opens the review once the form is complete', async () => {
   const view = await show()
   expect(label(view)).toBe('Select token')
   await act(async () =>
@@ -136,7 +136,7 @@ test('a late quote does not replace a newer one', async () => {
   expect(field(view, 'toToken').value).toBe('1,000')
 })
 
-test('a quote is requested after the last key press and every ten seconds, while the old one stays', async () => {
+test('a quote is requested after the last key press and every ten seconds, while the old quote stays', async () => {
   let price = 2_000_000_000n
   const quote = jest.fn(async () => price)
   const view = await show({ to: dollar, acting: serviceOf({ quote }) })
@@ -245,7 +245,7 @@ test('the default slippage is one percent, and can be changed', async () => {
   expect(view.text()).toContain('Receive at least (slippage 3%)1,940 USD')
 })
 
-test('the maximum of the coin leaves the fee, the maximum of a token is its whole balance', async () => {
+test('the maximum of the coin leaves the fee, and the maximum of a token is its whole balance', async () => {
   const view = await show()
   await view.press('Max: swap everything')
   // 150,000 × (2 gwei + 1 gwei of base fee)
@@ -323,7 +323,7 @@ test('a page fills in the form by symbols, and one message lists what is invalid
   ])
 })
 
-test('a network without swaps offers only those that have them', async () => {
+test('a network without swaps offers only the networks that have swaps', async () => {
   const view = await show({ network: polygon })
   expect(view.text()).toContain('Swaps are not available on this network.')
   expect(view.names('button')).toEqual(['Ethereum'])
@@ -336,7 +336,7 @@ test('an index without routers means no swaps anywhere', async () => {
   expect(view.text()).toContain('Swaps are not available on the networks of this page.')
 })
 
-test('if the networks with swaps are unknown, they are not called missing', async () => {
+test('if the networks with swaps are unknown, the view does not say that there are none', async () => {
   const host = fakeHost({ remote, state: hostState({ holdings: [ownEther] }), acting: fakeActing(serviceOf()) })
   let isDown = true
   const acting = async () => {

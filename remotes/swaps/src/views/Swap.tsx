@@ -205,7 +205,7 @@ interface PaidAmountProps extends Pick<SwapFormProps, 'draft' | 'signal'> {
   readonly onSubmit: () => void
 }
 
-/** What is paid, with the balance, and what helps when that is too low. */
+/** The paid amount, with the balance, and ways to add funds when the balance is too low. */
 function PaidAmount({ draft, quote, onSubmit, signal }: PaidAmountProps) {
   const t = useMessages()
   const locale = useLocale()
@@ -257,7 +257,7 @@ function PaidAmount({ draft, quote, onSubmit, signal }: PaidAmountProps) {
   )
 }
 
-/** What is received, according to the quote. */
+/** The received amount, according to the quote. */
 function ReceivedAmount({ to, quote }: { readonly to: Token | undefined; readonly quote: Quote | undefined }) {
   const t = useMessages()
   const locale = useLocale()

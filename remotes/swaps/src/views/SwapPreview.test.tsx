@@ -303,7 +303,7 @@ describe('a quote that differs from the accepted one', () => {
     expect(view.wallet.sent).toHaveLength(1)
   })
 
-  test('also stops it if the accepted one was in the form', async () => {
+  test('also stops the swap if the accepted quote was in the form', async () => {
     const view = await show({ ...ofDollars(() => 1_900_000_000n), agreed: 2_000_000_000n })
     expect(button(view)?.textContent).toBe('Accept the new price')
     await view.press('Accept the new price')
@@ -339,7 +339,7 @@ test("whether the coin suffices is decided by the network, not by a service's li
   expect(button(other)?.disabled).toBe(false)
 })
 
-test('a token that rejects a second allowance has the first one revoked', async () => {
+test('a token that rejects a second allowance has the first allowance revoked', async () => {
   let left = 5n
   const service = serviceOf({ allowance: () => left })
   const askNode: ActingCommands['askNode'] = async (request) => {
@@ -378,7 +378,7 @@ describe('the site receives an event', () => {
     ])
   })
 
-  test('for a failed one, with the reason', async () => {
+  test('for a swap that failed, with the reason', async () => {
     const send = async () => {
       throw new ModalError('connection.requestRejected')
     }

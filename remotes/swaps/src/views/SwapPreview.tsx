@@ -136,7 +136,7 @@ interface AdviceProps extends OfReview {
   readonly missingFee: string | undefined
 }
 
-/** What stands in the way, or else what happens next. */
+/** The obstacle to the swap, or else what happens next. */
 function Advice({ review: { approval, planned, plan, price, again }, wish, missingFee }: AdviceProps) {
   const t = useMessages()
   const locale = useLocale()

@@ -36,7 +36,7 @@ async function show(
   return { ...(await renderView(SwapReceipt, { host })), loadHoldings }
 }
 
-test('a pending swap shows the certain facts, and that waiting is optional', async () => {
+test('a pending swap shows the certain facts, and says that waiting is optional', async () => {
   const view = await show('pending')
   expect(view.text()).toContain('Swapping ETH')
   expect(view.text()).toContain('Receive at least')
@@ -69,7 +69,7 @@ test.each([
   },
 )
 
-test('the received coin is the amount that its router unwrapped', async () => {
+test('for the coin, the received amount is the amount that the router unwrapped', async () => {
   const WRAPPED = `0x${'7e'.repeat(20)}`
   const withdrawal = (by: string, router: string, amount: bigint) => ({
     address: by,

@@ -42,7 +42,7 @@ const DETAILS: Readonly<Record<TransactionPhase, string>> = {
   replaced: 'swaps.receipt.replaced.detail',
 }
 
-/** The amount that a confirmed swap yielded; undefined while or if unknown. */
+/** The amount that a confirmed swap yielded; undefined while it is unknown. */
 function useReceived(sent: SentSwap | undefined, address: string | undefined, phase: TransactionPhase | undefined) {
   const { acting } = useCommands()
   const [received, setReceived] = useState<bigint>()

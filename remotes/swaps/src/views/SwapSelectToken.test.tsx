@@ -33,7 +33,7 @@ test('own tokens come first, by value, and the token paid with cannot be chosen 
   expect(names(view, 'Tokens').map((name) => name.slice(0, 4))).toEqual(['Ethe', 'Euro', 'Doll'])
 })
 
-test('one press chooses a token and leads back', async () => {
+test('one press chooses a token and returns to the form', async () => {
   const view = await show()
   await act(async () => view.container.querySelector<HTMLElement>('[data-testid=swap-select-token-item-EUR]')?.click())
   const { form } = selectSwaps(view.host.store.getState() as SwapsHostState)

@@ -21,7 +21,7 @@ const OUTPUTS = concatBytes(ZERO8, Uint8Array.of(1, 0x6a))
 
 const sized = (bytes: Uint8Array) => concatBytes(compactSize(bytes.length), bytes)
 
-/** In wire byte order. */
+/** The id of `to_spend`, in wire byte order. */
 export function toSpendId(message: string, script: Uint8Array): Uint8Array {
   const hash = taggedHash('BIP0322-signed-message', utf8ToBytes(message))
   const scriptSig = concatBytes(Uint8Array.of(0x00, 0x20), hash)
@@ -66,7 +66,7 @@ function taprootDigest(message: string, script: Uint8Array, hashType: number): U
   )
 }
 
-/** A witness stack of short elements; undefined if it has anything else or trailing bytes. */
+/** A witness stack of short elements; undefined if there is anything else, or trailing bytes. */
 export function readWitness(bytes: Uint8Array): Uint8Array[] | undefined {
   const stack: Uint8Array[] = []
   let at = 1

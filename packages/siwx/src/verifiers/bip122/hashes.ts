@@ -12,7 +12,7 @@ export function taggedHash(tag: string, ...parts: Uint8Array[]): Uint8Array {
   return sha256(concatBytes(prefix, prefix, ...parts))
 }
 
-/** Bitcoin's CompactSize, up to the length of a message. */
+/** Bitcoin's CompactSize encoding, for values up to the length of a message. */
 export function compactSize(value: number): Uint8Array {
   if (value < 0xfd) return Uint8Array.of(value)
   const isShort = value <= 0xffff

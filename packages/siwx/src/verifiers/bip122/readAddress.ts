@@ -56,7 +56,7 @@ function readSegwit(address: string): { output: Output; chains: readonly Chain[]
 /**
  * Reads single-key addresses: P2PKH, P2SH, P2WPKH and P2TR. Undefined for anything else and for another network's
  * address.
- * @param reference of the CAIP-2 id; an unknown one matches any kind of network
+ * @param reference of the CAIP-2 id; an unknown reference matches any kind of network
  */
 export function readAddress(address: string, reference: string): Output | undefined {
   const segwit = readSegwit(address)

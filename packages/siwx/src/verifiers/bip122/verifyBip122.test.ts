@@ -137,7 +137,7 @@ test('an older message signature does not sign in at a taproot address', () => {
   expect(isValid(p2tr(secp256k1.getPublicKey(ADA).slice(1)).address ?? '', HELLO, signature)).toBe(false)
 })
 
-test('bech32 addresses may be written in capital letters', () => {
+test('bech32 addresses can be written in capital letters', () => {
   const { address, sign322 } = keyOf(ADA, 'p2wpkh', NETWORK)
   expect(isValid(address.toUpperCase(), HELLO, sign322?.(HELLO) ?? '')).toBe(true)
 })

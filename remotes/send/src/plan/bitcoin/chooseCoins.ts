@@ -51,8 +51,8 @@ function worthSpending<C extends Coin>(coins: readonly C[], payment: Omit<Paymen
 }
 
 /**
- * Finds coins that match the payment without change, tolerating what change would cost. Branch and bound: tries with
- * and without each coin, and backtracks when the sum is too high or the rest too low
+ * Finds coins that match the payment without change, tolerating an excess of what change would cost. Branch and bound:
+ * tries with and without each coin, and backtracks when the sum is too high or the rest too low
  * (https://murch.one/erhardt2016coinselection.pdf, §4).
  */
 function withoutChange<C extends Coin>(coins: readonly C[], payment: Payment): readonly C[] | undefined {
@@ -98,7 +98,7 @@ function largestFirst<C extends Coin>(coins: readonly C[], payment: Payment): re
   return []
 }
 
-/** Selects coins for the lowest fee found. Undefined: they do not suffice. */
+/** Selects coins for the lowest fee found. Undefined if they do not suffice. */
 export function chooseCoins<C extends Coin>(coins: readonly C[], payment: Payment): Choice<C> | undefined {
   const usable = worthSpending(coins, payment)
   const exact = settled(withoutChange(usable, payment) ?? [], payment)

@@ -16,7 +16,7 @@ test.each([
       [20_000n, 1],
     ],
   ],
-  // The next longer time, or else the longest one.
+  // Falls back to the next longer time, or else to the longest.
   [
     { '2': 9, '4': 4, '10': 2 },
     [

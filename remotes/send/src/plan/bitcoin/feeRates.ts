@@ -6,9 +6,9 @@ import type { FeeSpeed } from '../plan.ts'
 interface FeeRate {
   /** Thousandths of a satoshi per virtual byte. */
   readonly rate: bigint
-  /** The number of blocks within which it is expected to confirm. Undefined: unknown. */
+  /** The number of blocks within which a transaction is expected to confirm; undefined if unknown. */
   readonly blocks?: number
-  /** The server's estimate was higher and has been capped. */
+  /** Whether the server's estimate was higher and has been capped. */
   readonly isCut: boolean
 }
 

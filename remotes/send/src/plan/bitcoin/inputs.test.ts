@@ -6,7 +6,7 @@ import type { BitcoinServer } from './server.ts'
 /** BIP-86, first address of the test vectors: the internal key, and the output key. */
 const INTERNAL = 'cc8a4bc64d897bddc5fbc2f670f7a8ba0b386779106cf1223c6fc5d7cd6fc115'
 const OUTPUT = 'a60869f0dbcf1dc659c9cecbaf8050135ea9e8cdc487053f1dc6880949dc684c'
-/** BIP-49, its test vector. */
+/** The test vector of BIP-49. */
 const NESTED_KEY = '03a1af804ac108a8a51782198c2d034b28bf90c8803f5a53f76276fa69a4eae77f'
 const NESTED_HASH = '336caa13e08b96080a32b5d818d59b4ab3b36742'
 

@@ -25,7 +25,7 @@ function keyOf(publicKey: string | undefined): Uint8Array | undefined {
   return publicKey && /^(?:0[23])?[\da-f]{64}$/i.test(publicKey) ? hex.decode(publicKey.toLowerCase()) : undefined
 }
 
-/** Undefined: it needs more than one signature, or its redeem script is unknown. */
+/** Undefined if the address needs more than one signature, or if its redeem script is unknown. */
 export async function accountOf({ type, script }: BitcoinAddress, publicKey?: string): Promise<Account | undefined> {
   const key = keyOf(publicKey)
   if (type === 'p2wsh') return undefined
@@ -64,8 +64,8 @@ async function previousOf({ txid, vout, value }: Coin, script: Uint8Array, serve
 }
 
 /**
- * Coins as inputs. Signatures cover the input's value except for legacy ones, which include the previous transaction
- * instead: its hash is the txid.
+ * Coins as inputs. A signature covers the input's value, except for legacy inputs: these include the previous
+ * transaction, whose hash is the txid.
  */
 export const inputsOf = (
   coins: readonly Coin[],

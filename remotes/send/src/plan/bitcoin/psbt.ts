@@ -66,7 +66,7 @@ const inputMap = (input: PsbtInput) => [
   0,
 ]
 
-/** As base64. */
+/** The PSBT in base64. */
 export function writePsbt(inputs: readonly PsbtInput[], outputs: readonly PsbtOutput[]): string {
   const bytes = [
     ...PSBT_MAGIC,

@@ -21,7 +21,7 @@ import type { Asking } from '../plan.ts'
 import type { Coin } from './chooseCoins.ts'
 import { type FeeRates, feeRates } from './feeRates.ts'
 
-/** The total supply of satoshis is exact as a JSON number. */
+/** A JSON number holds even the total supply of satoshis exactly. */
 const Count = pipe(number(), safeInteger(), minValue(0))
 const Satoshi = pipe(
   Count,
@@ -67,7 +67,10 @@ export function bitcoinServer({ askEsplora }: Asking, caipNetworkId: CaipNetwork
       if (rates.normal.blocks === undefined && caipNetworkId === MAINNET) throw new ModalError('service.invalidAnswer')
       return rates
     },
-    /** Spendable coins: confirmed ones and own change. Others' unconfirmed payments may still be replaced. */
+    /**
+     * Spendable coins: confirmed coins and the account's own change. Others' unconfirmed payments can still be
+     * replaced.
+     */
     async coins(address: string): Promise<readonly Coin[]> {
       const all = await ask(Coins, `/address/${address}/utxo`)
       const waiting = [...new Set(all.flatMap(({ txid, status }) => (status.confirmed ? [] : [txid])))]

@@ -1,6 +1,8 @@
 import type { ScriptType } from '@portico/contracts/chains/bitcoin/address'
 
-/** Transaction weights (BIP-141) and dust limits. Fees in satoshis, rates in thousandths of one per virtual byte. */
+/**
+ * Transaction weights (BIP-141) and dust limits. Fees in satoshis, rates in thousandths of a satoshi per virtual byte.
+ */
 
 /** Address types that a single signature spends from. */
 export type SpendType = Exclude<ScriptType, 'p2wsh'>
@@ -36,7 +38,7 @@ export const DUST: Readonly<Record<ScriptType, bigint>> = {
 const countBytes = (count: number) => (count < 0xfd ? 1 : 3)
 const SEGWIT_WEIGHT = 2
 
-/** Rounded up. */
+/** The size in virtual bytes, rounded up. */
 export function virtualBytes(spends: SpendType, inputs: number, outputs: readonly ScriptType[]): bigint {
   const outputBytes = outputs.reduce((sum, type) => sum + OUTPUT_BYTES[type], 0)
   const weight =
@@ -46,5 +48,5 @@ export function virtualBytes(spends: SpendType, inputs: number, outputs: readonl
   return BigInt(Math.ceil(weight / 4))
 }
 
-/** Rounded up, because nodes do not relay less. */
+/** The fee, rounded up because nodes do not relay less. */
 export const feeAt = (rate: bigint, bytes: bigint): bigint => (rate * bytes + 999n) / 1_000n
