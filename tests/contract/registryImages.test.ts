@@ -121,11 +121,17 @@ test('every token and native currency that the registry lists has an image', asy
   expect(answers.filter(({ ok }) => !ok)).toEqual([])
 })
 
-test.each(['USD', 'us', 'EUR', 'EU', 'GBP', 'gb'])("a visitor paying with %s sees the currency's sign", async (code) => {
-  const answer = await get(`/public/getCurrencyImage/${code}`)
-  expect(Object.fromEntries(answer.headers)).toMatchObject({ ...SVG_HEADERS, 'cache-control': 'public, max-age=86400' })
-  expect(await answer.text()).toMatch(/>[$€£]<\/text>/)
-})
+test.each(['USD', 'us', 'EUR', 'EU', 'GBP', 'gb'])(
+  "a visitor paying with %s sees the currency's sign",
+  async (code) => {
+    const answer = await get(`/public/getCurrencyImage/${code}`)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      ...SVG_HEADERS,
+      'cache-control': 'public, max-age=86400',
+    })
+    expect(await answer.text()).toMatch(/>[$€£]<\/text>/)
+  },
+)
 
 test.each([
   '/getWalletImage/00000000-0000-0000-0000-000000000000',
