@@ -21,18 +21,18 @@ export interface ServicesOptions {
   readonly databaseUrl?: string
   /** Timeout for the Postgres server, in milliseconds. */
   readonly databaseTimeoutMs?: number
-  /** All of them by default. */
+  /** All services by default. */
   readonly services?: readonly ServiceName[]
-  /** Without one, the admin API refuses everyone. */
+  /** Without a token, the admin API refuses every request. */
   readonly adminTokens?: readonly AdminToken[]
-  /** A project to create if it is missing. */
+  /** A project that is created at the start if it is missing. */
   readonly seed?: Seed
   readonly logLevel?: LogLevel
-  /** Without it, logos are read from below the working directory. */
+  /** Without it, logos are read from a folder in the working directory. */
   readonly registry?: RegistryOptions
-  /** Without it, every chain lacks a node. */
+  /** Without it, no chain has a node. */
   readonly jsonRpc?: JsonRpcOptions
-  /** Without it: nodes only, no prices and no swaps. */
+  /** Without it, the API reads from nodes only: no prices and no swaps. */
   readonly blockchain?: BlockchainOptions
   readonly relay?: RelaySettings
   /** Without it, signing in is off. */

@@ -7,12 +7,12 @@ import type { Call, Calls } from './readCalls.ts'
 import type { RpcChain } from './upstreamList.ts'
 import type { Upstreams } from './upstreams.ts'
 
-/** The answer to a whole body. */
+/** The answer to a whole request body. */
 export type Reply =
   | { readonly kind: 'json'; readonly text: string }
-  /** Notifications only (JSON-RPC 2.0 §4.1). */
+  /** The body contains notifications only (JSON-RPC 2.0 §4.1). */
   | { readonly kind: 'nothing' }
-  /** Calls needed a node, and no upstream answered any of them. */
+  /** Some calls need a node, and no upstream answered any of them. */
   | { readonly kind: 'unavailable' }
 
 const errorAnswer = (error: JsonRpcError): Answer => ({ error: JSON.stringify(error) })
@@ -22,7 +22,7 @@ const write = (id: JsonRpcId, answer: Answer): string => {
   return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},${end}}`
 }
 
-/** Answers that need no node. */
+/** Answers a call that needs no node; undefined for every other call. */
 function answerHere({ namespace, reference }: RpcChain, call: Call | undefined): Answer | undefined {
   if (!call) return errorAnswer(JSON_RPC_ERRORS.invalidRequest)
   const result = localAnswer(namespace, reference, call.method)
@@ -31,8 +31,8 @@ function answerHere({ namespace, reference }: RpcChain, call: Call | undefined):
 }
 
 /**
- * Reads travel together. Each transaction travels alone, so that its outcome is known whatever happens to the rest, and
- * in order: a later one may spend the output of an earlier one.
+ * Sends all reads as one batch. Sends each transaction alone, so that its outcome is known whatever happens to the
+ * others, and in order, because a later transaction may spend the output of an earlier one.
  */
 async function askNodes(
   { namespace }: RpcChain,
@@ -60,7 +60,7 @@ async function askNodes(
 
 /**
  * Answers every entry that has an id, in order.
- * @param place accounts for the memory of answers
+ * @param place counts the memory that the answers take
  */
 export async function answerCalls(
   chain: RpcChain,
@@ -79,7 +79,7 @@ export async function answerCalls(
   if (toAsk.length > 0 && answers.size === 0) return { kind: 'unavailable' }
 
   const texts = entries.flatMap((entry, index) => {
-    // An invalid request has no known id.
+    // The id of an invalid request is unknown, so the answer has null.
     const id = entry ? entry.id : null
     if (id === undefined) return []
     const answer = here[index] ?? (entry && answers.get(entry)) ?? errorAnswer(JSON_RPC_ERRORS.unavailable)

@@ -9,40 +9,43 @@ import type { RpcNamespace } from './methods.ts'
 import { rawElements, rawMembers } from './rawJson.ts'
 import type { Call } from './readCalls.ts'
 
-/** Without the client's id, which nodes do not need. */
+/** A call without the client's id, which nodes do not need. */
 export type NodeCall = Pick<Call, 'method' | 'params'>
 
-/** A node's answer to one call: one of the two, as JSON. */
+/** A node's answer to one call: a result or an error, as JSON text. */
 export type Answer = { readonly result: string } | { readonly error: string }
 
 /** The outcome of a request to one upstream. */
 export type Attempt =
   /** In the order of the calls. */
   | { readonly kind: 'answered'; readonly answers: readonly Answer[] }
-  /** Rejects the request, without a JSON-RPC error. */
+  /** The upstream rejects the request without a JSON-RPC error. */
   | { readonly kind: 'refused' }
   | { readonly kind: 'tooLarge' }
-  /** Too many large answers are held already. */
+  /** There is no memory left for the answer. */
   | { readonly kind: 'noRoom' }
   | {
       readonly kind: 'failed'
-      /** For the log: no address and nothing from the upstream. */
+      /** For the log: contains no address and no text from the upstream. */
       readonly reason: string
-      /** Whether the node may have acted on it. */
+      /** Whether the node may have acted on the request. */
       readonly isDelivered: boolean
       readonly retryAfterMs?: number
     }
 
-/** Node answers: bitcoind before version 28 has JSON-RPC 1, with both members and no `jsonrpc`. */
+/** A node's answer. bitcoind before version 28 speaks JSON-RPC 1: its answers have both members and no `jsonrpc`. */
 const NodeAnswer = object({
   id: union([number(), string(), null_()]),
   result: optional(unknown()),
   error: nullish(JsonRpcError),
 })
 
-/** HTTP statuses that blame the request. Any other blames the upstream or its address. */
+/** HTTP statuses that blame the request. Any other error status blames the upstream or its address. */
 const REFUSALS: readonly number[] = [400, 413, 414, 422, 431]
-/** With a JSON-RPC error in the body these are answers. Bitcoin nodes send every error with such a status. */
+/**
+ * HTTP statuses that are valid answers if the body has a JSON-RPC error. Bitcoin nodes send every error with such a
+ * status.
+ */
 const ERROR_STATUSES: Readonly<Record<RpcNamespace, readonly number[]>> = {
   eip155: REFUSALS,
   solana: REFUSALS,
@@ -56,7 +59,7 @@ const failed = (reason: string, isDelivered: boolean, retryAfterMs?: number): At
   retryAfterMs,
 })
 
-/** RFC 9110 §10.2.3, seconds only: a date depends on a synchronized clock. */
+/** `Retry-After` (RFC 9110 §10.2.3). Reads seconds only: a date would require synchronized clocks. */
 function retryAfterMs({ retryAfter = '' }: HttpAnswer): number | undefined {
   return /^\d{1,9}$/.test(retryAfter) ? Math.min(Number(retryAfter) * 1_000, COOL_DOWN_MAX_MS) : undefined
 }
@@ -66,7 +69,7 @@ interface Reply {
   readonly answer: Answer
 }
 
-/** @returns undefined if it is not a JSON-RPC answer */
+/** @returns undefined if `value` is not a JSON-RPC answer */
 function replyOf(value: unknown, text: string): Reply | undefined {
   if (!is(NodeAnswer, value)) return undefined
   const members = rawMembers(text)
@@ -84,7 +87,9 @@ const bodyOf = (calls: readonly NodeCall[]): string => {
   return texts.length === 1 ? (texts[0] ?? '') : `[${texts.join()}]`
 }
 
-/** An error without our id concerns the whole request: the node cannot read it, or rejects the batch. */
+/**
+ * Reads a single answer. A single error applies to every call: the node cannot read the request, or rejects the batch.
+ */
 function readOne(value: unknown, text: string, count: number): readonly Answer[] | undefined {
   const reply = replyOf(value, text)
   const isForAll = reply && 'error' in reply.answer
@@ -116,9 +121,9 @@ function readAttempt(answer: HttpAnswer, namespace: RpcNamespace, count: number)
 }
 
 /**
- * Sends one request to one upstream. Never throws: every failure is an outcome.
- * @param calls one or more; several travel as a batch
- * @param place accounts for the memory of the answer
+ * Sends one request to one upstream. Never throws: a failure is returned as an outcome.
+ * @param calls one or more; several are sent as a batch
+ * @param place counts the memory that the answer takes
  */
 export async function askUpstream(
   connection: Connection,

@@ -3,7 +3,7 @@ import { createCoolDown } from './coolDown.ts'
 const clock = { nowMs: 0 }
 const rested = () => createCoolDown(() => clock.nowMs)
 
-test('a node rests for a second, then twice as long each time, up to half a minute', () => {
+test('a node rests for a second after its first failure, and twice as long after each further one, up to 30 s', () => {
   const coolDown = rested()
   const rests = Array.from({ length: 8 }, () => {
     clock.nowMs = Math.max(clock.nowMs, coolDown.endsAt)
@@ -12,7 +12,7 @@ test('a node rests for a second, then twice as long each time, up to half a minu
   expect(rests).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000])
 })
 
-test('many simultaneous failures count as one', () => {
+test('simultaneous failures count as one', () => {
   const coolDown = rested()
   expect([coolDown.fail(), coolDown.fail(), coolDown.fail()]).toEqual([1_000, 0, 0])
   expect(coolDown.endsAt).toBe(clock.nowMs + 1_000)
@@ -32,6 +32,6 @@ test.each([
   [500, 1_000],
   [5_000, 5_000],
   [3_600_000, 30_000],
-])('a requested wait of %i ms becomes %i ms', (askedForMs, restsForMs) => {
+])('if a node requests a wait of %i ms, it rests for %i ms', (askedForMs, restsForMs) => {
   expect(rested().fail(askedForMs)).toBe(restsForMs)
 })

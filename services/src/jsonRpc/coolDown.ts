@@ -1,14 +1,14 @@
 import { COOL_DOWN_MAX_MS, COOL_DOWN_MS } from './limits.ts'
 
-/** Whether an upstream is used. A failed one rests, twice as long after each further failure, until it answers. */
+/** Decides whether an upstream is used. After a failure it rests, twice as long each time, until it answers again. */
 export interface CoolDown {
   /** True from the first failure until the next success. */
   readonly isNeeded: boolean
-  /** When it may be probed, in the clock's milliseconds. */
+  /** The earliest time for a probe, in milliseconds of the given clock. */
   readonly endsAt: number
   /**
-   * @param askedForMs the upstream's own retry time
-   * @returns how long it rests now; 0 if it rests already: requests in flight at the first failure count once
+   * @param askedForMs the retry time that the upstream asks for
+   * @returns how long the upstream rests; 0 if it is resting already, so that parallel requests count as one failure
    */
   fail(askedForMs?: number): number
   succeed(): void

@@ -5,7 +5,7 @@ import { parseUpstreamList, type UpstreamList } from './upstreamList.ts'
 const UPSTREAMS =
   'must be a list like eip155:1=https://<url>,https://<url>;solana:<reference>=https://<url> that names each chain once'
 
-/** The nodes, which several services use. */
+/** The environment variable of the nodes, which several services use. */
 export const nodesEnvironment = {
   RPC_UPSTREAMS: variable(
     parsed(parseUpstreamList, UPSTREAMS),
@@ -29,7 +29,7 @@ export interface JsonRpcOptions {
   readonly requestsPerSecond: number
 }
 
-/** Without upstreams there is no JSON-RPC, and nothing to limit. */
+/** @returns undefined without upstreams: then there is no JSON-RPC service */
 export const jsonRpcOptions = (
   values: Values<typeof nodesEnvironment & typeof jsonRpcEnvironment>,
 ): JsonRpcOptions | undefined =>

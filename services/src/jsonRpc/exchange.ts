@@ -8,30 +8,33 @@ interface ExchangeLimits {
   /** From the call until the last byte of the answer. */
   readonly timeoutMs: number
   readonly maxBytes: number
-  /** Accounts for the memory of the answer, if given. */
+  /** If given, counts the memory that the answer takes. */
   readonly place?: Pick<Place, 'take'> | undefined
 }
 
 export interface HttpAnswer {
   readonly status: number
   readonly text: string
-  /** The header as sent. */
+  /** The value of `Retry-After`, as sent. */
   readonly retryAfter?: string
 }
 
 /** Some public nodes refuse clients without a user agent. */
 const HEADERS = { 'Content-Type': 'application/json', 'User-Agent': 'portico-services' }
 
-/** As `reason`: the answer is too large, which is not the upstream's fault. */
+/** A `reason`: the answer is too large, which is not the upstream's fault. */
 export const TOO_LARGE = 'too large'
-/** As `reason`: there is no room for the answer, which is not the upstream's fault. */
+/** A `reason`: there is no memory left for the answer, which is not the upstream's fault. */
 export const NO_ROOM = 'no room'
-/** As `reason`: the upstream closed a kept-alive connection just as we reused it. Node advises a retry. */
+/** A `reason`: the upstream closed a kept-alive connection just as we reused it. Node.js recommends a retry. */
 export const STALE = 'stale connection'
 const TIMEOUT = 'timeout'
 const CLOSED = 'closed'
 
-/** `reason` is ours or a system code. Node's messages name the host, which can be secret. */
+/**
+ * `reason` is one of the texts above or a system code. It is never Node.js's own message, which names the host, a
+ * possible secret.
+ */
 export class ExchangeError extends Error {
   override readonly name = 'ExchangeError'
 
@@ -44,10 +47,10 @@ export class ExchangeError extends Error {
   }
 }
 
-/** One upstream, over kept-alive connections. */
+/** Access to one upstream over kept-alive connections. */
 export interface Connection {
   /**
-   * Sends a body and reads the answer, whatever its status. Follows no redirect.
+   * Sends a body and reads the answer, whatever its status. Does not follow redirects.
    * @throws ExchangeError
    */
   post(body: string, limits: ExchangeLimits): Promise<HttpAnswer>

@@ -3,12 +3,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 /** Longer texts block the process noticeably while they are parsed. */
 const LONG_TEXT = 256_000
 
-/** The last one in the queue. */
+/** The last parse in the queue. */
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Parses long texts one at a time and yields between them, so that many of them block other work no longer than one
- * does.
+ * Parses long texts one at a time and yields between them, so that many texts block other work no longer than a single
+ * one.
  * @throws the errors of `read`
  */
 export function inTurn<Result>(text: string, read: (text: string) => Result): Result | Promise<Result> {

@@ -99,7 +99,7 @@ describe('a call', () => {
   })
 
   test.each(['text/plain;charset=UTF-8', 'application/json', 'application/x-www-form-urlencoded'])(
-    'is read as JSON if its type is %s, with and without a trailing slash in the path',
+    'with the content type %s is read as JSON, whether or not the path ends with a slash',
     async (type) => {
       for (const path of [url(), url().replace('/v1/?', '/v1?')]) {
         expect((await send(call('eth_call'), path, service(), type)).status).toBe(200)
@@ -107,11 +107,11 @@ describe('a call', () => {
     },
   )
 
-  test.each([7, 'a"b', '', 0, -1, 1.5, null, Number.MAX_SAFE_INTEGER])('gets back its id %j', async (id) => {
+  test.each([7, 'a"b', '', 0, -1, 1.5, null, Number.MAX_SAFE_INTEGER])('is answered with its id %j', async (id) => {
     expect(await ask(call('eth_call', id))).toEqual({ jsonrpc: '2.0', id, result: '0x2a' })
   })
 
-  test('passes its parameters to the node exactly as written, and nothing else', async () => {
+  test('reaches the node with its parameters exactly as written, and with nothing else', async () => {
     node.behave((body, response) => void response.end(`{"jsonrpc":"2.0","id":1,"result":${JSON.stringify(body)}}`))
     const params = '[ {"lamports":18446744073709551615 }, "\\u00e9" ]'
     const body = `{"x":1,"jsonrpc":"2.0","id":"a","method":"eth_accounts","params":[],"params":${params},"method":"eth_call"}`
@@ -121,7 +121,7 @@ describe('a call', () => {
     })
   })
 
-  test('shows the visitor why it reverts', async () => {
+  test('that reverts is answered with the reason', async () => {
     node.behave(failingWith({ code: 3, message: 'execution reverted: no' }))
     expect(await ask(call('eth_call'))).toEqual({
       jsonrpc: '2.0',
@@ -146,7 +146,7 @@ describe('a call', () => {
     [SOLANA, 'eth_call'],
     [SOLANA, 'eth_chainId'],
     [BITCOIN, 'sendtoaddress'],
-  ])('%s: %s is unknown here, and does not reach a node', async (chainId, method) => {
+  ])('%s: the method %s is refused, and does not reach a node', async (chainId, method) => {
     const error = { code: -32601, message: JSON_RPC_ERRORS.methodNotFound.message }
     expect(await ask(call(method), url(chainId))).toEqual({ jsonrpc: '2.0', id: 1, error })
     expect(node.requests).toEqual([])
@@ -186,7 +186,7 @@ describe('a batch', () => {
     expect(node.requests).toEqual([['eth_getBalance', 'eth_call', 'eth_gasPrice', 'eth_gasPrice']])
   })
 
-  test('of one is answered with an array, and one of notifications with nothing', async () => {
+  test('with a single call is answered with an array, and a batch of notifications with an empty body', async () => {
     expect(await ask([call('eth_call')])).toEqual([{ jsonrpc: '2.0', id: 1, result: '0x2a' }])
     expect((await send([{ jsonrpc: '2.0', method: 'eth_call' }])).status).toBe(204)
   })
@@ -200,7 +200,7 @@ describe('a batch', () => {
     )
   })
 
-  test('reports an accepted transaction, even if everything else failed', async () => {
+  test('reports an accepted transaction, even if all other calls fail', async () => {
     node.behave((body, response, request) => {
       if (body.includes('eth_sendRawTransaction')) answering('0xhash')(body, response, request)
       else saying('', 503)(body, response, request)
@@ -212,10 +212,10 @@ describe('a batch', () => {
   })
 })
 
-describe('the site owner sees the error of', () => {
+describe('errors for the site owner', () => {
   const body = call('eth_call')
 
-  test('a disallowed page, which costs its operator no requests', async () => {
+  test('a page that the project does not allow is refused, and does not reach a node', async () => {
     const request = {
       method: 'POST',
       headers: { Origin: 'https://thief.example' },
@@ -227,13 +227,13 @@ describe('the site owner sees the error of', () => {
     expect((await service().request(url(), allowed)).status).toBe(200)
   })
 
-  test('a missing, malformed or unknown project', async () => {
+  test('a missing, malformed or unknown project is refused', async () => {
     await expectError(await send(body, '/v1/?chainId=eip155:1'), 401, 'project.missing')
     await expectError(await send(body, url('eip155:1', 'YOUR_PROJECT_ID')), 401, 'project.malformed')
     await expectError(await send(body, url('eip155:1', 'f'.repeat(32))), 404, 'project.unknown')
   })
 
-  test('a missing, malformed or unsupported chain', async () => {
+  test('a missing, malformed or unsupported chain is refused', async () => {
     await expectError(await send(body, `/v1/?projectId=${SHOP}`), 400, 'chain.missing')
     for (const chainId of ['1', 'eip155:', 'eip155:0x1', 'EIP155:1', 'eip155:1:0x', 'cosmos:cosmoshub-4', 'ton:-239']) {
       await expectError(await send(body, url(chainId)), 400, 'chain.malformed')
@@ -248,7 +248,7 @@ describe('the site owner sees the error of', () => {
     ['an empty text', ''],
     ['invalid JSON', '{"jsonrpc":"2.0",'],
     ['a form', 'method=eth_call'],
-  ])('a body that is not JSON: %s', async (_, text) => expectError(await send(text), 422, 'request.notJson'))
+  ])('a body that is not JSON is refused: %s', async (_, text) => expectError(await send(text), 422, 'request.notJson'))
 
   test.each([
     ['a number', 7],
@@ -262,14 +262,14 @@ describe('the site owner sees the error of', () => {
     ['an empty batch', []],
     ['a batch without any request', [1, {}, 'a']],
     ['a batch that is too long', Array(BATCH_MAX_REQUESTS + 1).fill(body)],
-  ])('an invalid request: %s', async (_, value) => expectError(await send(value), 400, 'request.invalid'))
+  ])('an invalid request is refused: %s', async (_, value) => expectError(await send(value), 400, 'request.invalid'))
 
-  test('a body that is too large', async () => {
+  test('a body that is too large is refused', async () => {
     const large = call('eth_call', 1, ['0'.repeat(REQUEST_MAX_BYTES)])
     await expectError(await send(large), 413, 'request.tooLarge')
   })
 
-  test('a project over its limit, with a retry time, counting each entry of a batch', async () => {
+  test('a project over its limit is refused with a retry time, and each entry of a batch counts', async () => {
     const app = serviceWith(new Map([['eip155:1', [node.url]]]), 2)
     expect((await send(Array(9).fill(body), url(), app)).status).toBe(200)
     const answer = await send([body, body], url(), app)
@@ -280,7 +280,7 @@ describe('the site owner sees the error of', () => {
     expect(node.requests).toHaveLength(1)
   })
 
-  test('large bodies and answers, which cost more of the limit', async () => {
+  test('large bodies and large answers use up more of the limit', async () => {
     const app = serviceWith(new Map([['eip155:1', [node.url]]]), 2)
     node.behave(answering('0'.repeat(850_000)))
     expect((await send(body, url(), app)).status).toBe(200)
@@ -290,7 +290,7 @@ describe('the site owner sees the error of', () => {
     await expectError(await send(call('eth_call', 1, ['0'.repeat(600_000)]), url(), other), 429, 'rate.limited')
   })
 
-  test('a chain whose nodes all fail', async () => {
+  test('a chain whose nodes all fail is reported as unavailable', async () => {
     const app = serviceWith(new Map([['eip155:1', [await freeUrl(), await freeUrl()]]]))
     await expectError(await send(body, url(), app), 503, 'upstream.unavailable')
     await expectError(await send([body, call('eth_chainId', 2)], url(), app), 503, 'upstream.unavailable')
@@ -298,7 +298,7 @@ describe('the site owner sees the error of', () => {
   })
 })
 
-test('any site may send requests, also with headers that need a preflight', async () => {
+test('CORS lets any site send requests, even with headers that need a preflight', async () => {
   const answer = await service().request(url(), {
     method: 'OPTIONS',
     headers: {

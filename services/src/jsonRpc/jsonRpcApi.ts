@@ -26,7 +26,10 @@ import { createUpstreams, type OnAttempt, type Upstreams } from './upstreams.ts'
 
 const piecesOf = (text: string) => Math.floor(text.length / BYTES_PER_REQUEST)
 
-/** Holds node answers until the client has received its own, or is gone; calls from within the process hold nothing. */
+/**
+ * Counts node answers as memory in use until the client has received its response or has disconnected. A call from
+ * within this process has no connection: its answers count only while it runs.
+ */
 async function holding<Result>(c: Context, place: Place, work: () => Promise<Result>): Promise<Result> {
   const { outgoing }: Partial<HttpBindings> = c.env ?? {}
   if (outgoing?.closed) place.leave()
@@ -41,8 +44,8 @@ async function holding<Result>(c: Context, place: Place, work: () => Promise<Res
 const NONE: JsonRpcOptions = { upstreams: new Map(), requestsPerSecond: DEFAULT_REQUESTS_PER_SECOND }
 
 /**
- * services.md §8: `POST /v1/?chainId=<CAIP-2>&projectId=<id>`, with or without the trailing slash. The body is JSON
- * whatever its `Content-Type`: as `text/plain` it needs no preflight.
+ * services.md §8: `POST /v1/?chainId=<CAIP-2>&projectId=<id>`, with or without the trailing slash. The body is read as
+ * JSON whatever its `Content-Type`, so that clients can avoid the preflight with `text/plain`.
  * @param signal closes the connections to the nodes
  */
 export function jsonRpcApi(
@@ -67,7 +70,7 @@ export function jsonRpcApi(
     if (!upstreams) throw new ServiceError('chain.unsupported')
     await requireProject(c, knownProjects, projectId)
     const client = clientKeyOf(c)
-    // One point at once, so that invalid requests count too; the rest when the cost is known.
+    // Spends one point at once, so that invalid requests count too, and the rest as soon as the cost is known.
     await limit.spend(projectId, client, 1)
     const text = await readText(c, REQUEST_MAX_BYTES)
     const size = piecesOf(text)

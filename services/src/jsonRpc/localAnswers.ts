@@ -1,6 +1,6 @@
 import type { RpcNamespace } from './methods.ts'
 
-/** By method, from the reference of the CAIP-2 id; the result is JSON. */
+/** For each method, a function from the reference of the CAIP-2 id to the result as JSON. */
 const answers: Readonly<Record<RpcNamespace, Readonly<Record<string, (reference: string) => string>>>> = {
   eip155: {
     eth_chainId: (reference) => `"0x${BigInt(reference).toString(16)}"`,
@@ -12,7 +12,7 @@ const answers: Readonly<Record<RpcNamespace, Readonly<Record<string, (reference:
 }
 
 /**
- * services.md §8: answers that follow from the chain id need no node.
+ * services.md §8: answers that can be derived from the chain id need no node.
  * @returns the result as JSON; undefined for every other method
  */
 export function localAnswer(namespace: RpcNamespace, reference: string, method: string): string | undefined {

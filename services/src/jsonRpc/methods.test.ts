@@ -7,7 +7,7 @@ test.each([
     ['getBalance', 'getLatestBlockhash', 'getTokenAccountsByOwner', 'getSignatureStatuses', 'sendTransaction'],
   ],
   ['bip122', ['getblockcount', 'getrawtransaction', 'gettxout', 'estimatesmartfee', 'sendrawtransaction']],
-] as const)('%s: the methods of a wallet window are allowed', (namespace, methods) => {
+] as const)('%s: the methods that a wallet modal needs are allowed', (namespace, methods) => {
   for (const method of methods) expect([method, isAllowed(namespace, method)]).toEqual([method, true])
 })
 
@@ -28,11 +28,11 @@ test.each([
   ...['requestAirdrop', 'getClusterNodes', 'setLogFilter', 'validatorExit'],
   ...['stop', 'dumpprivkey', 'sendtoaddress', 'scantxoutset', 'generatetoaddress', 'addnode', 'invalidateblock'],
   ...['', 'ETH_CALL', ' eth_call', 'eth_call\u0000', '__proto__', 'constructor', 'toString'],
-])('no chain allows %j', (method) => {
+])('the method %j is not allowed on any chain', (method) => {
   for (const namespace of RPC_NAMESPACES) expect(isAllowed(namespace, method)).toBe(false)
 })
 
-test('only the three methods that submit a signed transaction count as such', () => {
+test('exactly three methods count as submitting a signed transaction', () => {
   expect(isBroadcast('eip155', 'eth_sendRawTransaction')).toBe(true)
   expect(isBroadcast('solana', 'sendTransaction')).toBe(true)
   expect(isBroadcast('bip122', 'sendrawtransaction')).toBe(true)

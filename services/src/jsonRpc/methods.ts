@@ -6,17 +6,17 @@ export const RPC_NAMESPACES = ['eip155', 'solana', 'bip122'] as const satisfies 
 export type RpcNamespace = (typeof RPC_NAMESPACES)[number]
 
 interface Family {
-  /** Read-only, so that any upstream may serve them, even repeatedly. */
+  /** Read-only methods, so that any upstream can serve them, even repeatedly. */
   readonly reads: ReadonlySet<string>
-  /** Submit a signed transaction. */
+  /** Methods that submit a signed transaction. */
   readonly broadcasts: ReadonlySet<string>
-  /** Probes a failed upstream. Any node supports it, at no cost. */
+  /** The method that probes a failed upstream. Every node supports it, at no cost. */
   readonly probe: string
 }
 
 /**
- * The allowed methods. Excludes everything that signs, manages accounts or controls a node, and filters, which live in
- * one node while the next request may reach another; clients can query logs instead.
+ * The allowed methods. Excludes methods that sign, manage accounts or control a node, and filters, because a filter
+ * exists on one node only and the next request may reach another; clients can query logs instead.
  */
 const families: Readonly<Record<RpcNamespace, Family>> = {
   // https://ethereum.github.io/execution-apis, EIP-1474; viem estimates fees on Linea and ZKsync with the last two.
@@ -45,8 +45,8 @@ const families: Readonly<Record<RpcNamespace, Family>> = {
     broadcasts: new Set(['sendTransaction']),
     probe: 'getVersion',
   },
-  // https://bitcoincore.org/en/doc/: the chain, the pool and raw transactions. No wallet, and no scans that take
-  // minutes.
+  // https://bitcoincore.org/en/doc/: methods about the chain, the mempool and raw transactions. None about wallets, and
+  // no scans that take minutes.
   bip122: {
     reads: words(`
       decoderawtransaction decodescript estimatesmartfee getbestblockhash getblock getblockchaininfo getblockcount

@@ -17,15 +17,15 @@ test.each([
   expect([...rawMembers(text).keys()]).toEqual(names)
 })
 
-test('the last of two members with one name counts, so that nodes cannot read another one', () => {
+test('of two members with the same name the last counts, so that nodes cannot read a different one', () => {
   const text = '{"method":"eth_call","method":"eth_accounts"}'
   expect(rawMembers(text).get('method')).toBe(JSON.stringify(JSON.parse(text).method))
 })
 
-/** As JSON has it: without -0. */
+/** The value as JSON represents it, which has no -0. */
 const jsonOnly = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value))
 
-test('every array and object is split into its parts, in any notation', () => {
+test('every array and object is split into its parts, whatever its whitespace', () => {
   assert(
     property(array(jsonValue()), (values) => {
       for (const indent of [0, 2]) {

@@ -1,8 +1,8 @@
 /**
- * The raw parts of a JSON text. Passing them on verbatim keeps whole numbers beyond 2^53, which parsing would change
- * (every Solana account has some).
+ * The raw parts of a JSON text. Passing them on verbatim keeps integers beyond 2^53, which parsing would change (every
+ * Solana account has some).
  *
- * Both functions accept only text that `JSON.parse` accepts.
+ * Both functions require text that `JSON.parse` accepts.
  */
 
 const QUOTE = 0x22
@@ -51,7 +51,7 @@ function partsOf(text: string): string[] {
 /** The elements of an array. */
 export const rawElements = partsOf
 
-/** The members of an object. The last of two with one name counts, as in `JSON.parse`. */
+/** The members of an object. Of two with the same name the last counts, as in `JSON.parse`. */
 export function rawMembers(text: string): ReadonlyMap<string, string> {
   const parts = partsOf(text)
   const members = new Map<string, string>()

@@ -7,7 +7,7 @@ import { rawElements, rawMembers } from './rawJson.ts'
 
 /** One request of a visitor. */
 export interface Call extends Readonly<Pick<JsonRpcRequest, 'id' | 'method'>> {
-  /** JSON, as sent. */
+  /** The parameters as JSON text, exactly as sent. */
   readonly params?: string
 }
 

@@ -9,7 +9,7 @@ export function readChain(text: string): RpcChain {
   return chain
 }
 
-/** The chain of the query. @throws ServiceError `chain.missing`, `chain.malformed` */
+/** The chain that the query names. @throws ServiceError `chain.missing`, `chain.malformed` */
 export function chainOf(c: Context): RpcChain {
   const text = c.req.query('chainId')
   if (!text) throw new ServiceError('chain.missing')

@@ -1,10 +1,12 @@
 import { type CaipNetworkId, isCaipNetworkId, parseCaipNetworkId } from '@portico/contracts'
 import { RPC_NAMESPACES, type RpcNamespace } from './methods.ts'
 
-/** The nodes of each chain by CAIP-2 id, the preferred one first. A URL may hold a key: it is never logged. */
+/**
+ * The nodes of each chain by CAIP-2 id, the preferred one first. A URL is never logged, because it may contain a key.
+ */
 export type UpstreamList = ReadonlyMap<CaipNetworkId, readonly URL[]>
 
-/** A parsed chain id that nodes may serve. */
+/** A parsed chain id, of a family that has nodes. */
 export interface RpcChain {
   readonly caipNetworkId: CaipNetworkId
   readonly namespace: RpcNamespace
@@ -18,7 +20,7 @@ const REFERENCES: Readonly<Record<RpcNamespace, RegExp>> = {
   bip122: /^[0-9a-f]{32}$/,
 }
 
-/** @returns undefined if it is not a CAIP-2 id of a family with nodes */
+/** @returns undefined if `text` is not the CAIP-2 id of a chain in a family that has nodes */
 export function parseRpcChain(text: string): RpcChain | undefined {
   if (!isCaipNetworkId(text)) return undefined
   const { namespace: name, reference } = parseCaipNetworkId(text)
@@ -32,8 +34,8 @@ function parseUrl(text: string): URL | undefined {
 }
 
 /**
- * `eip155:1=https://a,https://b;solana:<reference>=https://c`: chains between semicolons or line breaks, URLs between
- * commas. A comma or semicolon inside a URL is written `%2C` or `%3B`.
+ * `eip155:1=https://a,https://b;solana:<reference>=https://c`: chains are separated by semicolons or line breaks, URLs
+ * by commas. A comma or semicolon inside a URL is written `%2C` or `%3B`.
  * @returns undefined if `text` is malformed
  */
 export function parseUpstreamList(text: string): UpstreamList | undefined {

@@ -32,7 +32,7 @@ afterEach(async () => {
   lines.length = 0
 })
 
-/** A clock moved by the test only, which decides when rests end. */
+/** A clock that only the test moves; it decides when a failed node's rest ends. */
 const clock = { nowMs: 0 }
 
 function upstreamsOf(urls: readonly URL[], caip2 = 'eip155:1', attemptTimeoutMs = 200, signal?: AbortSignal) {
@@ -48,7 +48,7 @@ const OUTCOME_UNKNOWN = [{ error: JSON.stringify(JSON_RPC_ERRORS.outcomeUnknown)
 
 const answer = (result: unknown) => [{ result: JSON.stringify(result) }]
 
-describe('a visitor gets an answer from the second node when the first', () => {
+describe('a visitor gets an answer from the second node when', () => {
   test.each<[string, Behaviour]>([
     ['hangs', hanging],
     ['hangs up', hangingUp],
@@ -65,13 +65,13 @@ describe('a visitor gets an answer from the second node when the first', () => {
     ['answers another request', saying('{"jsonrpc":"2.0","id":7,"result":"0x1"}')],
     ['answers without a result', saying('{"jsonrpc":"2.0","id":1}')],
     ['answers with an error of the wrong type', saying('{"jsonrpc":"2.0","id":1,"error":"no"}')],
-  ])('%s', async (_, behaviour) => {
+  ])('the first %s', async (_, behaviour) => {
     const [first, second] = [await nodeThat(behaviour), await nodeThat(answering('0x2a'))]
     expect(await upstreamsOf([first.url, second.url]).ask([BALANCE])).toEqual(answer('0x2a'))
     expect(first.requests).toEqual(['eth_getBalance'])
   })
 
-  test('is unreachable', async () => {
+  test('the first is unreachable', async () => {
     const second = await nodeThat(answering('0x2a'))
     expect(await upstreamsOf([await freeUrl(), second.url]).ask([BALANCE])).toEqual(answer('0x2a'))
   })
@@ -97,7 +97,7 @@ test("a node's error about the request is passed on, and no other node is tried"
 })
 
 describe('a node that failed', () => {
-  test('rests, is probed by us, and then takes over again', async () => {
+  test('rests, is probed by the service, and is then preferred again', async () => {
     const [first, second] = [await nodeThat(saying('', 503)), await nodeThat(answering('0x2'))]
     const upstreams = upstreamsOf([first.url, second.url])
     for (let count = 0; count < 3; count++) expect(await upstreams.ask([BALANCE])).toEqual(answer('0x2'))
@@ -109,7 +109,7 @@ describe('a node that failed', () => {
     expect(first.requests[1]).toBe('eth_blockNumber')
 
     first.behave(answering('0x1'))
-    // Two failures double the rest.
+    // After two failures, the rest is twice as long.
     await until(() => lines.length === 2)
     clock.nowMs += 1_999
     await upstreams.ask([BALANCE])
@@ -120,7 +120,7 @@ describe('a node that failed', () => {
     expect(await upstreams.ask([BALANCE])).toEqual(answer('0x1'))
   })
 
-  test('rests for as long as it requests', async () => {
+  test('rests for the time in its Retry-After header', async () => {
     const [first, second] = [await nodeThat(saying('', 429, { 'Retry-After': '20' })), await nodeThat(answering('0x2'))]
     const upstreams = upstreamsOf([first.url, second.url])
     await upstreams.ask([BALANCE])
@@ -132,7 +132,7 @@ describe('a node that failed', () => {
     await until(() => first.requests.length === 2)
   })
 
-  test('is still used when no other works: the only node of a chain answers as soon as it can', async () => {
+  test('is still asked when no other node works: the only node of a chain answers as soon as it can', async () => {
     const only = await nodeThat(saying('', 500))
     const upstreams = upstreamsOf([only.url])
     expect(await upstreams.ask([BALANCE])).toBeUndefined()
@@ -160,7 +160,7 @@ describe('a node that failed', () => {
   })
 })
 
-test('credentials in the address of a node are sent to it', async () => {
+test("credentials in a node's URL are sent to that node", async () => {
   const node = await nodeThat((body, response, request) =>
     answering(request.headers.authorization)(body, response, request),
   )
@@ -190,7 +190,7 @@ describe('a batch', () => {
     expect(node.requests).toEqual([['eth_getBalance', 'eth_gasPrice', 'eth_getBalance']])
   })
 
-  test('with a missing answer goes to the next node', async () => {
+  test('is sent to the next node if an answer is missing', async () => {
     const [first, second] = [
       await nodeThat(saying('[{"jsonrpc":"2.0","id":1,"result":1},{"jsonrpc":"2.0","id":2,"result":2}]')),
       await nodeThat(answering(0)),
@@ -198,7 +198,7 @@ describe('a batch', () => {
     expect(await upstreamsOf([first.url, second.url]).ask(calls)).toEqual(calls.map(() => ({ result: '0' })))
   })
 
-  test('rejected by the node gives every call the error', async () => {
+  test('that the node rejects as a whole gives every call the error', async () => {
     const node = await nodeThat(saying('{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no batches"}}'))
     const error = '{"code":-32600,"message":"no batches"}'
     expect(await upstreamsOf([node.url]).ask(calls)).toEqual([{ error }, { error }, { error }])
@@ -244,7 +244,7 @@ test('an answer that is too large is reported, and no other node is tried', asyn
   expect(second.requests).toEqual([])
 })
 
-/** A reused connection that the node closes just when the request is sent. */
+/** Simulates a node that closes a reused connection just as a request is sent. */
 function hangingUpOnce(then: Behaviour): Behaviour {
   let isFirst = true
   return (body, response, request) => {
@@ -254,7 +254,7 @@ function hangingUpOnce(then: Behaviour): Behaviour {
   }
 }
 
-test('a node may close a connection between two requests unnoticed', async () => {
+test('a connection that the node closes between two requests causes no error', async () => {
   const node = await nodeThat(answering('0x1'))
   const upstreams = upstreamsOf([node.url])
   expect(await upstreams.ask([BALANCE])).toEqual(answer('0x1'))
@@ -264,7 +264,7 @@ test('a node may close a connection between two requests unnoticed', async () =>
 })
 
 describe('a signed transaction', () => {
-  test('goes to the next node when the first certainly never saw it, and then errors are reported', async () => {
+  test('goes to the next node when the first certainly never saw it, and the errors of the next are reported', async () => {
     const second = await nodeThat(failingWith({ code: -32000, message: 'nonce too low' }))
     expect(await upstreamsOf([await freeUrl(), second.url]).ask([SEND])).toEqual([
       { error: '{"code":-32000,"message":"nonce too low"}' },
@@ -311,7 +311,7 @@ describe('Bitcoin', () => {
     expect(await upstreamsOf([node.url], BITCOIN).ask([{ method: 'getblockcount' }])).toEqual([{ result: '850000' }])
   })
 
-  test.each([404, 500])('an error of the node with the status %i is passed on', async (status) => {
+  test.each([404, 500])('an error that the node sends with the status %i is passed on', async (status) => {
     const error = '{"code":-5,"message":"No such mempool transaction"}'
     const node = await nodeThat(saying(`{"result":null,"error":${error},"id":1}`, status))
     const upstreams = upstreamsOf([node.url], BITCOIN)

@@ -13,7 +13,7 @@ export interface Upstreams {
   /**
    * Tries one upstream after the other until one answers.
    * @param calls one or more reads, or a single transaction
-   * @param place accounts for the memory of answers, if given
+   * @param place if given, counts the memory that the answers take
    * @returns one answer per call, in order; undefined if no upstream answers
    */
   ask(calls: readonly NodeCall[], place?: Pick<Place, 'take'>): Promise<readonly Answer[] | undefined>
@@ -28,18 +28,21 @@ export interface UpstreamsOptions {
   readonly log: Log
   /** Called with the outcome of each attempt, for metrics. */
   readonly onAttempt?: OnAttempt | undefined
-  /** Closes the connections. */
+  /** Closes the connections when aborted. */
   readonly signal?: AbortSignal
   readonly attemptTimeoutMs?: number
   readonly totalTimeoutMs?: number
-  /** By default an error goes on to the next upstream, because nodes differ in what they know. */
+  /**
+   * Whether a node's error is returned at once; true by default. If false, the next upstream is asked, because nodes
+   * differ in the data that they have.
+   */
   readonly isErrorFinal?: boolean
   /** Milliseconds of a monotonic clock. */
   readonly now?: () => number
 }
 
 interface Upstream {
-  /** Its position in the list, from 1, for the log. Its URL may hold a key. */
+  /** Its position in the list, from 1, for the log: the URL may contain a key. */
   readonly position: number
   readonly connection: Connection
   readonly coolDown: CoolDown
@@ -54,9 +57,9 @@ const errorAnswer = (error: (typeof JSON_RPC_ERRORS)[keyof typeof JSON_RPC_ERROR
  * Keeps the connections to the upstreams of one chain and tracks which of them work.
  *
  * A signed transaction goes to the next upstream like every other call: the same bytes are the same transaction,
- * however often and wherever they are submitted. But a node that already has or mined it answers with an error
- * ("already known", "nonce too low"). After an attempt that may have got through, an error does not prove that the
- * transaction failed, and is not passed on as such: a visitor who believes it pays twice.
+ * however often and wherever they are submitted. But a node that already has the transaction, or has mined it, answers
+ * with an error ("already known", "nonce too low"). If an earlier attempt may have reached a node, an error does not
+ * prove that the transaction failed, and is not reported as a failure: a visitor who believed it would pay twice.
  */
 export function createUpstreams({
   chain: { caipNetworkId, namespace },
@@ -105,7 +108,7 @@ export function createUpstreams({
     return { outcome, isRepeated }
   }
 
-  /** No visitor waits for a failed upstream while another works: we probe it ourselves. */
+  /** Probes a failed upstream, so that no visitor has to wait for it while another upstream works. */
   async function probe(upstream: Upstream) {
     if (upstream.isProbed || now() < upstream.coolDown.endsAt) return
     upstream.isProbed = true
@@ -116,7 +119,7 @@ export function createUpstreams({
     }
   }
 
-  /** Working ones, else the one that is back the soonest, so that one is always tried. */
+  /** The working upstreams, then the resting one whose rest ends first, so that at least one is always tried. */
   function candidates(): readonly Upstream[] {
     const resting = upstreams.filter(({ coolDown }) => coolDown.isNeeded)
     const working = upstreams.filter(({ coolDown }) => !coolDown.isNeeded)
