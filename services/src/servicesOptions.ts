@@ -12,7 +12,7 @@ import type { ServiceName } from './serviceNames.ts'
 import type { RegistryOptions } from './walletRegistry/registryApi.ts'
 
 export interface ServicesOptions {
-  /** 0 picks a free one. */
+  /** The port; 0 picks a free one. */
   readonly port: number
   readonly hostname?: string
   /** The folder of the embedded database, or `IN_MEMORY`. */

@@ -35,8 +35,8 @@ export interface RelayLimits {
   /** Bytes of the messages in one answer to `irn_fetchMessages`. */
   readonly fetchMaxBytes: number
   /**
-   * Connections per client, that is, per IPv4 address or IPv6 /64. Behind a proxy that `TRUSTED_PROXIES` does not count, all
-   * clients have the proxy's address.
+   * Connections per client, that is, per IPv4 address or IPv6 /64. Behind a proxy that `TRUSTED_PROXIES` does not
+   * count, all clients have the proxy's address.
    */
   readonly connectionsPerAddressMax: number
   readonly connectionsPerProjectMax: number

@@ -111,8 +111,8 @@ export async function openRedisMailbox(url: string, limits: Limits, log: Log): P
     const message = readBody(body)
     if (message) listeners.published(message)
   }
-  // Redis does not repeat publications that were missed during an outage. Once it is ready, our client has subscribed again;
-  // missed messages are fetched over the other connection, which may recover later.
+  // Redis does not repeat publications that were missed during an outage. Once `subscriptions` is ready, it has
+  // subscribed again; missed messages are fetched with `commands`, which may recover later.
   const catchUp = () => {
     if (commands.client.isReady && subscriptions.client.isReady) listeners.interrupted()
   }
