@@ -66,9 +66,9 @@ export const pagedBlockscout =
   }
 
 export interface SolanaLedger {
-  /** By account, the newest first. */
+  /** The signatures by account, the newest first. */
   readonly signatures: Readonly<Record<string, readonly { readonly signature: string }[]>>
-  /** By owner. */
+  /** The token accounts by owner. */
   readonly tokenAccounts: Readonly<Record<string, readonly unknown[]>>
   readonly transactions: Readonly<Record<string, unknown>>
 }
@@ -78,7 +78,7 @@ interface SolanaCall {
   readonly params?: unknown
 }
 
-/** Answers a history's requests like a node of Solana. */
+/** Answers the requests of a history source like a Solana node. */
 export const solanaNode = ({ signatures, tokenAccounts, transactions }: SolanaLedger): Behaviour =>
   answering(({ method, params }: SolanaCall) => {
     const [address, config] = params as [string, { before?: string; limit?: number; programId?: string }]

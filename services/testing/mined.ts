@@ -1,8 +1,9 @@
 import { type Hash, type PublicActions, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem'
 
 /**
- * The receipt of a mined transaction. viem's own wait misses a transaction that is mined between its two requests, for
- * the receipt and the block number; and on a chain that mines on demand no other block follows.
+ * Waits for a transaction to be mined, and returns its receipt. viem's own function misses a transaction that is mined
+ * between its two requests, for the receipt and for the block number: on a chain that mines on demand, no other block
+ * follows.
  */
 export async function mined(
   client: Pick<PublicActions, 'getTransactionReceipt'>,

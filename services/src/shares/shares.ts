@@ -88,7 +88,8 @@ export function createShares({ db, ring, now, demand, owns }: SharesDependencies
     },
 
     /**
-     * Nulls if the wallet has no shares at this store. @throws ShareError `share.deleting`, and the errors of `demand`
+     * Nulls if the wallet has no shares at this store.
+     * @throws ShareError `share.deleting`, and the errors of `demand`
      */
     release: (caller: Caller): Promise<ShareReleaseAnswer> =>
       withWallet(caller, async (_, { current, next }): Promise<ShareReleaseAnswer> => {
