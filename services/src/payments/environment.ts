@@ -20,7 +20,7 @@ const isOpenUrl = (text: string) => {
   return Boolean(url && /^https?:$/.test(url.protocol) && !url.username && !url.password)
 }
 
-/** The environment variables for payments. */
+/** The environment variables for payments, which are part of the process's environment. */
 export const paymentsEnvironment = {
   PAYMENTS_URL: variable(
     pipe(

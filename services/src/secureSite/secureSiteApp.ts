@@ -62,7 +62,7 @@ export function createSecureSiteApp({ settings, files, findOrigins, log, clients
 
   const page = (path: string, kind: PageKind, name: PageName) => app.get(path, (c) => sendPage(c, kind, name))
 
-  /** @throws ServiceError `project.…` */
+  /** @throws ServiceError `project.unknown`, `project.unavailable` */
   async function ancestorsOf(projectId: string) {
     const allowed = await findOrigins(projectId).catch((error: unknown) => {
       log.warn('the origins of a project cannot be asked', { error })
