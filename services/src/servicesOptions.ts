@@ -39,7 +39,7 @@ export interface ServicesOptions {
   readonly auth?: AuthOptions
   /** Without it, there is no embedded wallet. */
   readonly login?: LoginOptions
-  /** Whether pages of the visitor's own machine count as each project's own; false by default. */
+  /** Whether pages on the visitor's own machine count as pages of every project; false by default. */
   readonly isDevelopment?: boolean
   /** Without it, the default limit applies, and no proxy is trusted. */
   readonly clients?: ClientOptions

@@ -12,7 +12,7 @@ interface EsploraEntry {
 
 const ESPLORA_PAGE = 25
 
-/** Pages like Esplora: up to 25 confirmed transactions after the last one seen. */
+/** Answers with pages like Esplora: up to 25 confirmed transactions after the last one seen. */
 export const pagedEsplora =
   (address: string, transactions: readonly EsploraEntry[]): RestBehaviour =>
   (path, response) => {
@@ -37,7 +37,7 @@ interface BlockscoutItem {
   readonly log_index?: number
 }
 
-/** Pages like Blockscout: 50 after a block and an index. */
+/** Answers with pages like Blockscout: 50 entries after a block and an index. */
 export const pagedBlockscout =
   (
     address: string,

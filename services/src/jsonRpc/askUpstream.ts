@@ -33,7 +33,9 @@ export type Attempt =
       readonly retryAfterMs?: number
     }
 
-/** A node's answer. bitcoind before version 28 speaks JSON-RPC 1: its answers have both members and no `jsonrpc`. */
+/**
+ * A node's answer. bitcoind before version 28 speaks JSON-RPC 1, with both `result` and `error`, and without `jsonrpc`.
+ */
 const NodeAnswer = object({
   id: union([number(), string(), null_()]),
   result: optional(unknown()),
@@ -43,8 +45,7 @@ const NodeAnswer = object({
 /** HTTP statuses that blame the request. Any other error status blames the upstream or its address. */
 const REFUSALS: readonly number[] = [400, 413, 414, 422, 431]
 /**
- * HTTP statuses that are valid answers if the body has a JSON-RPC error. Bitcoin nodes send every error with such a
- * status.
+ * HTTP statuses of valid answers, if the body has a JSON-RPC error. Bitcoin nodes send every error with such a status.
  */
 const ERROR_STATUSES: Readonly<Record<RpcNamespace, readonly number[]>> = {
   eip155: REFUSALS,

@@ -53,7 +53,7 @@ test.each([
   ['RPC_REQUESTS_PER_SECOND', '1.5'],
   ['RPC_REQUESTS_PER_SECOND', '9999999'],
   ['RPC_REQUESTS_PER_SECOND', 's3cret'],
-])('a bad %s (%s) gives one sentence that names it and repeats no secret', (name, value) => {
+])('a bad %s (%s) gives one sentence that names the variable and repeats no secret', (name, value) => {
   let message = ''
   try {
     readEnvironment({ [name]: value })

@@ -42,7 +42,7 @@ export interface UpstreamsOptions {
 }
 
 interface Upstream {
-  /** Its position in the list, from 1, for the log: the URL may contain a key. */
+  /** Its position in the list, from 1. The log names this instead of the URL, which may contain a key. */
   readonly position: number
   readonly connection: Connection
   readonly coolDown: CoolDown

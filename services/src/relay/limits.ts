@@ -74,7 +74,7 @@ export const RELAY_LIMITS: RelayLimits = {
   pingIntervalMs: 25_000,
 }
 
-/** The tolerance for a client's clock, equal to other relays'. */
+/** The tolerance for a client's clock, the same as at other relays. */
 export const TOKEN_LEEWAY_S = 120
 
 /** How long a stopping relay waits until requests are answered and clients have disconnected. */

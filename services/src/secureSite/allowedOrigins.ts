@@ -15,7 +15,7 @@ const PATIENCE_MS = 3_000
 /** A project's allowed origins, or undefined if there is no such project. */
 export type FindOrigins = (projectId: string) => Promise<readonly string[] | undefined>
 
-/** Whether the services themselves say that the project is unknown, and not something else at their address. */
+/** Whether the services themselves, and not something else at their address, say that the project is unknown. */
 const isUnknownProject = (status: number, body: unknown) =>
   status === 404 && is(ServiceErrorBody, body) && body.error.code === 'project.unknown'
 

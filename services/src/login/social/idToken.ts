@@ -14,7 +14,7 @@ import { refused, SocialFailure, unavailable } from './failure.ts'
 
 /** The tolerated difference between the provider's clock and ours. */
 export const CLOCK_TOLERANCE_S = 60
-/** The maximum age of a token, which was created while the visitor returned. */
+/** The maximum age of an ID token, which the provider creates while the visitor returns. */
 const TOKEN_AGE_MAX_S = 600
 
 /** RFC 7517 §5 */

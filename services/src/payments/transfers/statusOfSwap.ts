@@ -29,7 +29,7 @@ async function orNone<Answer>(asking: Promise<Answer>): Promise<Answer | undefin
   }
 }
 
-/** The input of a smart account's transaction contains the call inside another one. */
+/** A smart account's transaction contains the call inside another call. */
 const hasCall = (input: string, { data }: TransferRequest) => input.toLowerCase().includes(data.slice(2).toLowerCase())
 
 const isSame = (one: Address, other: Address) => one.toLowerCase() === other.toLowerCase()
