@@ -28,7 +28,7 @@ test('with nothing set, the services run on their own port with an embedded data
   })
 })
 
-test('everything can be set', () => {
+test('every variable can be set', () => {
   const environment = {
     PORT: '0',
     HOST: '0.0.0.0',
@@ -115,7 +115,7 @@ test.each([
   ['ESPLORA_UPSTREAMS', 'bip122:s3cret'],
   ['AUTH_SECRET', 's3cret'],
   ['METRICS_TOKEN', 's3cret'],
-])('a bad %s (%s) gives one sentence that names it and repeats no secret', (name, value) => {
+])('a bad %s (%s) stops the start with one sentence that names the variable and repeats no secret', (name, value) => {
   let message = ''
   try {
     readEnvironment({ [name]: value })
@@ -126,7 +126,7 @@ test.each([
   expect(message).not.toContain('s3cret')
 })
 
-test('services that open wallets for visitors of other machines refuse development mode', () => {
+test('development mode is refused if the secure site is on another machine', () => {
   const development = { SERVICES_DEVELOPMENT: 'yes' }
   expect(readEnvironment({ ...development, SECURE_SITE_ORIGIN: 'http://localhost:4303' }).isDevelopment).toBe(true)
   expect(() => readEnvironment({ ...development, SECURE_SITE_ORIGIN: 'https://secure.example' })).toThrow(

@@ -69,7 +69,7 @@ const adminEnvironment = {
   ),
 }
 
-/** The variables by the services that read them; an empty list means all. */
+/** The variables, grouped by the services that read them; an empty list stands for all services. */
 export const VARIABLES: readonly { readonly services: readonly ServiceName[]; readonly entries: ObjectEntries }[] = [
   { services: [], entries: commonEnvironment },
   { services: ['projectConfig', 'analytics'], entries: adminEnvironment },
@@ -84,8 +84,8 @@ export const VARIABLES: readonly { readonly services: readonly ServiceName[]; re
 ]
 
 /**
- * The environment of `main.ts`. A message completes the sentence "<name> …" and never repeats the value, which may be
- * secret.
+ * The environment of `main.ts`. An error message completes the sentence "<name> …" and never repeats the value, which
+ * may be a secret.
  */
 export const Environment = object({
   ...commonEnvironment,
@@ -104,9 +104,7 @@ export const Environment = object({
 export const readEnvironment = (environment: NodeJS.ProcessEnv): ServicesOptions =>
   toOptions(readVariables(Environment, environment))
 
-/**
- * @throws Error with one sentence if visitors of other machines would depend on development pages of their own machine
- */
+/** @throws Error with one sentence if development mode is on and the secure site is on another machine */
 function isDevelopment({ SERVICES_DEVELOPMENT, SECURE_SITE_ORIGIN }: InferOutput<typeof Environment>): boolean {
   if (SERVICES_DEVELOPMENT === 'no') return false
   if (SECURE_SITE_ORIGIN === undefined || isOfThisMachine(SECURE_SITE_ORIGIN)) return true

@@ -17,13 +17,13 @@ export { IN_MEMORY } from './database/openDatabase.ts'
 
 export interface Services {
   readonly url: string
-  /** Takes no more requests, finishes those in flight, and closes the database. */
+  /** Accepts no more requests, finishes those in flight, and closes the database. */
   close(): Promise<void>
 }
 
 /**
  * Starts services in this process, on one port; the process cannot become a share store afterwards.
- * @throws Error with one sentence if it cannot
+ * @throws Error with one sentence if the start fails
  */
 export async function startServices(options: ServicesOptions): Promise<Services> {
   claimProcess('services')

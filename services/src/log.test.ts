@@ -22,7 +22,7 @@ test('by default only errors are written, one JSON object per line', () => {
   ])
 })
 
-test('at info everything is written', () => {
+test('at the level info, every message is written', () => {
   const { lines, log } = collect('info')
   log.info('a')
   log.warn('b')
@@ -30,7 +30,7 @@ test('at info everything is written', () => {
   expect(lines.map(({ message }) => message)).toEqual(['a', 'b', 'c'])
 })
 
-test("an error from a node is logged without the operator's key and the account", async () => {
+test("an error that names a node and an account is logged without the operator's key and the account", async () => {
   const { lines, log } = collect()
   const node = createPublicClient({ transport: http('http://127.0.0.1:9/v3/s3cret-0123456789', { retryCount: 0 }) })
   const args = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'] as const

@@ -1,6 +1,6 @@
 import { DEFAULT_LOG_LEVEL } from '@portico/contracts'
 
-/** From silent to talkative. */
+/** From the fewest messages to the most. */
 export const LOG_LEVELS = ['error', 'warn', 'info'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
@@ -11,8 +11,8 @@ type Write = (line: string) => void
 export type Log = Readonly<Record<LogLevel, (message: string, fields?: Fields) => void>>
 
 /**
- * Libraries quote their requests in errors: URLs with an operator's keys or passwords, and accounts, signatures and
- * transactions in hexadecimal. Kind, method and place remain.
+ * Removes what libraries quote from their requests in errors: URLs, which may contain an operator's keys or passwords,
+ * and accounts, signatures and transactions in hexadecimal. Everything else remains.
  */
 const withoutSecrets = (text: string | undefined) =>
   text
@@ -24,7 +24,7 @@ const plain = (value: unknown): unknown =>
     ? { name: value.name, message: withoutSecrets(value.message), stack: withoutSecrets(value.stack) }
     : value
 
-/** Writes one JSON object a line. rules.md §9: the default level is `error`. */
+/** Writes one JSON object per line. rules.md §9: the default level is `error`. */
 export function createLog(
   level: LogLevel = DEFAULT_LOG_LEVEL,
   write: Write = (line) => process.stdout.write(`${line}\n`),

@@ -30,7 +30,7 @@ import type { ServicesOptions } from './servicesOptions.ts'
 import { DEFAULT_LOGO_DIR } from './walletRegistry/environment.ts'
 import { registryApi } from './walletRegistry/registryApi.ts'
 
-/** Dependencies of a service. */
+/** The dependencies of a service. */
 export interface Surroundings {
   readonly app: Hono
   readonly server: Server
@@ -39,13 +39,13 @@ export interface Surroundings {
   readonly options: ServicesOptions
   readonly log: Log
   readonly metrics: Metrics | undefined
-  /** Aborts when no further request can come. */
+  /** Aborts once no more requests can arrive. */
   readonly signal: AbortSignal
 }
 
-/** The parts of a service besides its routes. */
+/** The parts of a mounted service that are not routes. */
 export interface Mounted {
-  /** Besides the database. */
+  /** Dependencies for the readiness check, in addition to the database. */
   readonly needs?: readonly Dependency[]
   close?(): Promise<void>
 }

@@ -3,15 +3,15 @@ import type { Log } from './log.ts'
 /** Whether a dependency of the process is down. */
 export interface Outage {
   readonly isOn: boolean
-  /** It is down. */
+  /** Reports that the dependency is down. */
   begin(reason: unknown): void
-  /** It is back. */
+  /** Reports that the dependency is back. */
   end(): void
 }
 
 /**
  * Logs the start and the end of an outage once each, at `error`, the level that is always on.
- * @param name begins both sentences: `the database`
+ * @param name the subject of both messages: `the database`
  */
 export function createOutage(log: Log, name: string, away = 'does not answer', back = 'answers again'): Outage {
   let begunAt: number | undefined

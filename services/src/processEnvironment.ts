@@ -46,7 +46,7 @@ export const processEnvironment = {
   ),
 }
 
-/** A secret that the process does not need, and that an intruder must not find there. */
+/** A variable for a secret of another process: an intruder in this process must not find it. */
 export const mustNotBeSet = (whose: string, here: string) =>
   variable(undefined_(`belongs to ${whose} and must not be given to ${here}`), 'must not be set')
 
@@ -62,8 +62,8 @@ export function origin(example: string, what = 'an origin') {
 }
 
 /**
- * Parses a process environment. A schema's message completes the sentence "<name> …", and values are never repeated:
- * they may be secret.
+ * Parses a process environment. A schema's message completes the sentence "<name> …" and never repeats the value, which
+ * may be a secret.
  * @throws Error with one sentence on the first bad value
  */
 export function readVariables<Schema extends GenericSchema>(
@@ -75,6 +75,6 @@ export function readVariables<Schema extends GenericSchema>(
   if (result.success) return result.output
   const [issue] = result.issues
   const name = String(issue.path?.[0].key)
-  // For a missing variable, valibot has its own message.
+  // For a missing variable, valibot's message does not fit the sentence.
   throw new Error(given[name] === undefined ? `${name} must be set.` : `${name} ${issue.message}.`)
 }

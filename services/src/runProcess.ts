@@ -1,21 +1,21 @@
 /**
  * Runs a process until a supervisor or Ctrl-C ends it. A failed start prints one sentence to standard error, and exits
  * with code 1.
- * @param name begins the sentence: `The services`
+ * @param name the subject of that sentence: `The services`
  */
 export async function runProcess(name: string, start: () => Promise<{ close(): Promise<void> }>): Promise<void> {
-  // Files of the process are for its own user only.
+  // Only the process's own user can read the files that it writes.
   process.umask(0o077)
   try {
     const starting = start()
-    // Also during the start: a database creation is completed, and the first process of a container, which ignores
-    // unhandled signals, stops in time. A failed start is reported below.
+    // Registered before the start is complete, so that a signal neither interrupts the creation of the database nor is
+    // lost: the first process of a container ignores unhandled signals. A failed start is reported below.
     const stop = () =>
       void starting.then(
         (running) => running.close(),
         () => {},
       )
-    // Once: a second Ctrl-C ends the process immediately.
+    // `once`, so that a second Ctrl-C ends the process immediately.
     process.once('SIGINT', stop)
     process.once('SIGTERM', stop)
     await starting

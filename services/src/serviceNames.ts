@@ -1,4 +1,4 @@
-/** Services that can be mounted, alone or together. Health is always mounted. */
+/** The services that can be mounted, alone or together. The health service is always mounted. */
 export const SERVICE_NAMES = [
   'projectConfig',
   'walletRegistry',

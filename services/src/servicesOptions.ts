@@ -12,7 +12,7 @@ import type { ServiceName } from './serviceNames.ts'
 import type { RegistryOptions } from './walletRegistry/registryApi.ts'
 
 export interface ServicesOptions {
-  /** 0 picks a free one. */
+  /** The port; 0 picks a free one. */
   readonly port: number
   readonly hostname?: string
   /** The folder of the embedded database, or `IN_MEMORY`. */
@@ -21,25 +21,25 @@ export interface ServicesOptions {
   readonly databaseUrl?: string
   /** Timeout for the Postgres server, in milliseconds. */
   readonly databaseTimeoutMs?: number
-  /** All of them by default. */
+  /** All services by default. */
   readonly services?: readonly ServiceName[]
-  /** Without one, the admin API refuses everyone. */
+  /** Without a token, the admin API refuses every request. */
   readonly adminTokens?: readonly AdminToken[]
-  /** A project to create if it is missing. */
+  /** A project that is created at the start if it is missing. */
   readonly seed?: Seed
   readonly logLevel?: LogLevel
-  /** Without it, logos are read from below the working directory. */
+  /** Without it, logos are read from a folder in the working directory. */
   readonly registry?: RegistryOptions
-  /** Without it, every chain lacks a node. */
+  /** Without it, no chain has a node. */
   readonly jsonRpc?: JsonRpcOptions
-  /** Without it: nodes only, no prices and no swaps. */
+  /** Without it, the API reads from nodes only: no prices and no swaps. */
   readonly blockchain?: BlockchainOptions
   readonly relay?: RelaySettings
   /** Without it, signing in is off. */
   readonly auth?: AuthOptions
   /** Without it, there is no embedded wallet. */
   readonly login?: LoginOptions
-  /** Whether pages of the visitor's own machine count as each project's own; false by default. */
+  /** Whether pages on the visitor's own machine count as pages of every project; false by default. */
   readonly isDevelopment?: boolean
   /** Without it, the default limit applies, and no proxy is trusted. */
   readonly clients?: ClientOptions

@@ -16,29 +16,29 @@ import {
   transform,
 } from 'valibot'
 
-/** The values that a process reads from its environment. */
+/** The parsed values of a set of variables. */
 export type Values<Entries extends ObjectEntries> = InferOutput<ObjectSchema<Entries, undefined>>
 
 /**
- * Describes a variable in the guide.
- * @param says in Markdown, for operators
- * @param without what happens when it is not set, for a variable without a default: `no prices`
+ * Adds a variable's description, which the guide shows.
+ * @param says the description for operators, in Markdown
+ * @param without the consequence of leaving a variable without a default unset: `no prices`
  */
 export const about = <Schema extends GenericSchema>(schema: Schema, says: string, without?: string) =>
   pipe(schema, metadata({ says, without }))
 
-/** A variable that need not be set. */
+/** An optional variable. */
 export const variable = <Schema extends GenericSchema>(schema: Schema, says: string, without?: string) =>
   optional(about(schema, says, without))
 
-/** The same with a default, as it would be set. */
+/** An optional variable with a default, written as an operator would set it. */
 export const withDefault = <Schema extends GenericSchema<string, unknown>>(
   standard: InferInput<Schema>,
   schema: Schema,
   says: string,
 ) => optional(about(schema, says), standard)
 
-/** A text in a format of its own. @param read returns undefined if the text is malformed */
+/** A text in a custom format. @param read parses the text; returns undefined if it is malformed */
 export const parsed = <Value>(read: (text: string) => Value | undefined, message: string) =>
   pipe(
     string(message),
@@ -50,17 +50,17 @@ export const parsed = <Value>(read: (text: string) => Value | undefined, message
     }),
   )
 
-/** Decimal digits only. @param unit completes the message: `milliseconds` */
+/** A whole number in decimal digits. @param unit the unit in the error message: `milliseconds` */
 export function wholeNumber(min: number, max: number, unit?: string) {
   const message = `must be a whole number ${unit ? `of ${unit} ` : ''}from ${min} to ${max}`
   const digits = new RegExp(`^\\d{1,${String(max).length}}$`)
   return pipe(string(), regex(digits, message), transform(Number), minValue(min, message), maxValue(max, message))
 }
 
-/** A row of the guide's table. */
+/** A row of the guide's table of variables. */
 export interface VariableRow {
   readonly name: string
-  /** The default, or why there is none. */
+  /** The default, or `none` with the consequence. */
   readonly standard: string
   readonly says: string
 }

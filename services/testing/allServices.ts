@@ -21,12 +21,12 @@ export interface AllServices {
   readonly routes: readonly string[]
   /** All log lines, at the most verbose level. */
   readonly lines: readonly string[]
-  /** A new project with one page of its own. */
+  /** Creates a project with one page of its own. */
   addProject(): Promise<string>
   close(): Promise<void>
 }
 
-/** Starts every service in the process of the test, from an environment, over real HTTP, and lists its routes. */
+/** Starts all services from an environment, in the process of the test, over real HTTP, and lists their routes. */
 export async function startAllServices(environment: NodeJS.ProcessEnv): Promise<AllServices> {
   const lines: string[] = []
   const log = createLog('info', (line) => lines.push(line))
@@ -46,7 +46,7 @@ export async function startAllServices(environment: NodeJS.ProcessEnv): Promise<
   let made = 0
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    // Middleware is registered for all methods.
+    // An entry for all methods is middleware.
     routes: [...new Set(app.routes.filter(({ method }) => method !== 'ALL').map((one) => `${one.method} ${one.path}`))],
     lines,
     async addProject() {

@@ -7,9 +7,9 @@ import { startAllServices } from './allServices.ts'
 import { ADMIN_TOKEN, type Endpoint, METRICS_TOKEN, SECURE_SITE_ORIGIN } from './endpoints.ts'
 import { addressOf, LOCAL_NETWORK, startLocalPools } from './localPools.ts'
 
-/** Account 8 of the development mnemonic, which nothing else spends from. */
+/** Account 8 of the development mnemonic; nothing else spends from it. */
 const PAYER = '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f'
-/** Account 6. */
+/** Account 6 of the development mnemonic. */
 const EXCHANGE_PAYER = '0x976EA74026E726554dB657fA54763abd0C3a0aa9'
 
 export interface EndpointRequest {
@@ -25,7 +25,7 @@ const namesProjectInBody = (route: string) => /\/v1\/(?:fungible|convert\/build-
 const newSigningJwk = () =>
   JSON.stringify(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }))
 
-/** A valid request. */
+/** Builds a valid request to a route. */
 export function soundRequest(route: string, endpoint: Endpoint, projectId: string): EndpointRequest {
   const { params, query, headers, body } = endpoint
   const common: Readonly<Record<string, string>> = route.includes('/admin/')
@@ -40,7 +40,7 @@ export function soundRequest(route: string, endpoint: Endpoint, projectId: strin
   }
 }
 
-/** Keeps text that is already encoded, well or badly. */
+/** Keeps text that is percent-encoded already, correctly or not. */
 const encoded = (text: string) => (/^%[\da-f]{2}/i.test(text) ? text : encodeURIComponent(Buffer.from(text).toString()))
 
 /** Starts every service over a chain with pools, in the process of the test. */
@@ -92,7 +92,7 @@ export async function expectAnswer({ answer, status = [200] }: Endpoint, respons
   else if (answer instanceof RegExp) expect(response.headers.get('content-type')).toMatch(answer)
   else {
     const body: unknown = await response.json()
-    // The schema knows all fields and drops nothing unreadable.
+    // The schema knows all fields, and drops none of them as unreadable.
     expect([parse(answer, body)]).toMatchObject([body])
   }
 }

@@ -14,7 +14,7 @@ import {
 } from 'viem'
 import { mined } from './mined.ts'
 
-/** Deploys contracts of collectibles on an anvil chain; anyone may mint. */
+/** Deploys contracts for collectibles on an anvil chain; anyone can mint. */
 export async function deployCollectibles(rpcUrl: string, deployer: Address) {
   const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl) })
     .extend(publicActions)
@@ -36,9 +36,9 @@ export async function deployCollectibles(rpcUrl: string, deployer: Address) {
   return {
     client,
     send,
-    /** An ERC-721 with metadata for each token. */
+    /** An ERC-721 contract with metadata for each token. */
     single,
-    /** An ERC-1155. */
+    /** An ERC-1155 contract. */
     multi,
     mintSingle: (to: Address, id: bigint, where: string) =>
       send({
@@ -60,7 +60,7 @@ export async function deployCollectibles(rpcUrl: string, deployer: Address) {
         to: multi,
         data: encodeFunctionData({ abi: multiToken.abi, functionName: 'describe', args: [id, where] }),
       }),
-    /** Of ERC-721. */
+    /** Sends an ERC-721 token. */
     sendSingle: (from: Address, to: Address, contract: Address, id: bigint) =>
       send(
         {

@@ -14,15 +14,15 @@ import { SHOP } from './localPools.ts'
 export interface ConvertSubject {
   readonly app: Hono
   readonly network: string
-  /** CAIP-10 of tokens. */
+  /** The CAIP-10 ids of two tokens. */
   readonly from: string
   readonly to: string
   readonly amount: string
-  /** Without its network. */
+  /** The visitor's address, without its network. */
   readonly user: string
 }
 
-/** The common behavior of `/v1/convert`, whatever finds the routes. */
+/** The common behavior of `/v1/convert`, whichever source finds the routes. */
 export function convertSuite(subject: () => ConvertSubject) {
   async function ask<Schema extends GenericSchema>(
     path: string,
@@ -61,7 +61,7 @@ export function convertSuite(subject: () => ConvertSubject) {
     expect(BigInt(tx.eip155.gasPrice)).toBeGreaterThan(0n)
   })
 
-  test('the allowance is read, and the built approval is a call of "approve" on the token', async () => {
+  test('the allowance is read, and the built approval calls "approve" of the token', async () => {
     const { network, from, to, user } = subject()
     const userAddress = `${network}:${user}`
     expect(await ask(CONVERT_PATHS.allowance, Allowance, { tokenAddress: from, userAddress })).toEqual({

@@ -4,8 +4,9 @@ import { type Database, openDatabase } from '../src/database/openDatabase.ts'
 import type { Log } from '../src/log.ts'
 
 /**
- * Storage for tests: the defaults or, with `PORTICO_TEST_DATABASE_URL` and `PORTICO_TEST_REDIS_URL`, these servers, so
- * that the same tests cover both (`node scripts/test.mjs servers`). The servers must be disposable: nothing is dropped.
+ * Storage for tests: the default storage or, if `PORTICO_TEST_DATABASE_URL` and `PORTICO_TEST_REDIS_URL` are set, these
+ * servers, so that the same tests cover both (`node scripts/test.mjs servers`). The servers must be disposable, because
+ * nothing is dropped.
  */
 
 type DatabaseEnvironment = { readonly DATA_DIR: string } | { readonly DATABASE_URL: string }
@@ -19,7 +20,7 @@ async function freshPostgres(server: string): Promise<DatabaseEnvironment> {
   return { DATABASE_URL: Object.assign(new URL(server), { pathname: `/${name}` }).href }
 }
 
-/** For services started once: in memory, or a new database per start. */
+/** For services that are started once: in memory, or a new database per start. */
 export async function freshDatabase(): Promise<DatabaseEnvironment> {
   const server = process.env.PORTICO_TEST_DATABASE_URL
   return server ? freshPostgres(server) : { DATA_DIR: 'memory://' }
@@ -33,7 +34,7 @@ export async function lastingDatabase(
   return server ? freshPostgres(server) : { DATA_DIR: folder }
 }
 
-/** For parts of the services in the process of the test. */
+/** Opens a fresh database for parts of the services in the process of the test. */
 export async function openFreshDatabase(log: Log): Promise<Database> {
   const environment = await freshDatabase()
   const isServer = 'DATABASE_URL' in environment
@@ -43,7 +44,7 @@ export async function openFreshDatabase(log: Log): Promise<Database> {
   )
 }
 
-/** Relay messages are in memory, or in Redis. */
+/** The setting for the relay's messages: in memory, or in Redis. */
 export function testRedis(): { readonly REDIS_URL?: string } {
   const url = process.env.PORTICO_TEST_REDIS_URL
   return url ? { REDIS_URL: url } : {}

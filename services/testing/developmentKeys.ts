@@ -3,11 +3,11 @@ import { encodeBase58 } from '@portico/contracts/chains/bytes'
 
 const MNEMONIC = 'test test test test test test test test test test test junk'
 
-/** BIP 39, without a passphrase. */
+/** The seed of the development mnemonic (BIP 39), without a passphrase. */
 export const developmentSeed = (): Buffer => pbkdf2Sync(MNEMONIC, 'mnemonic', 2_048, 64, 'sha512')
 
 const HARDENED = 0x8000_0000
-/** PKCS #8 (RFC 8410) around the 32 bytes of an Ed25519 key. */
+/** The prefix that turns the 32 bytes of an Ed25519 key into PKCS #8 (RFC 8410). */
 const PRIVATE_KEY_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /**

@@ -48,7 +48,7 @@ import { addressOf, caipOf, LOCAL_NETWORK } from './localPools.ts'
 
 /** An endpoint's successful answer, and a valid request. */
 export interface Endpoint {
-  /** A schema of its JSON, or a content type; absent if the answer has no body or is always an error. */
+  /** The schema of the answer's JSON, or its content type; absent if the answer has no body or is always an error. */
   readonly answer?: GenericSchema | RegExp
   /** 200 by default. */
   readonly status?: readonly number[]
@@ -56,7 +56,7 @@ export interface Endpoint {
   readonly errorPage?: true
   /** Whether errors have the format for clients of services.md §9.3: `{ error: 'text' }`. */
   readonly errorText?: true
-  /** Whether a valid request needs a previous one. */
+  /** Whether a valid request requires an earlier request. */
   readonly needsMore?: true
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
@@ -72,7 +72,7 @@ const ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}` }
 const METRICS = { authorization: `Bearer ${METRICS_TOKEN}` }
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** The only pages that call login, and identify themselves. */
+/** The origin of the only pages that call login. They send it with every request. */
 export const SECURE_SITE_ORIGIN = 'https://secure.example'
 const ofSecureSite = { headers: { origin: SECURE_SITE_ORIGIN } }
 /** A made-up secret. */

@@ -43,7 +43,10 @@ export function createExchangeVisitor(request: Request, caipNetworkId: CaipNetwo
     call,
     press,
     list: (params: object = {}) => resultOf(Exchanges, EXCHANGE_METHODS.exchanges, { page: 0, ...params }),
-    /** Up to the page with the buttons. @param asset after the network, in CAIP-19: `slip44:60` */
+    /**
+     * Begins a payment, up to the page with the buttons.
+     * @param asset the CAIP-19 id without its network: `slip44:60`
+     */
     async begin(asset: string, amount: string, to: string) {
       const params = { exchangeId: TEST_EXCHANGE_ID, asset: `${caipNetworkId}/${asset}`, amount }
       return resultOf(ExchangePayUrl, EXCHANGE_METHODS.payUrl, { ...params, recipient: `${caipNetworkId}:${to}` })

@@ -38,7 +38,7 @@ export const failingWith = (error: { code: number; message: string }): Behaviour
 /** Takes the request and never answers. */
 export const hanging: Behaviour = () => {}
 
-/** Promises more than it sends. */
+/** Announces a longer answer than it sends. */
 export const cutting: Behaviour = (_, response) => {
   response.writeHead(200, { 'Content-Length': '1000' })
   response.write('{"jsonrpc":"2.0",', () => response.destroy())
@@ -53,7 +53,7 @@ export interface FakeNode extends FakeServer {
   behave(behaviour: Behaviour): void
 }
 
-/** A node of any chain, limited to HTTP and JSON-RPC. */
+/** A fake node of any chain, which speaks only HTTP and JSON-RPC. */
 export async function startFakeNode(behaviour: Behaviour): Promise<FakeNode> {
   let current = behaviour
   const requests: (string | string[])[] = []
@@ -76,5 +76,5 @@ export async function startFakeNode(behaviour: Behaviour): Promise<FakeNode> {
   })
 }
 
-/** The URL of a missing node. @param ports how many consecutive ports have to be free */
+/** A URL without a node. @param ports how many consecutive ports must be free */
 export const freeUrl = async (ports?: number): Promise<URL> => new URL(`http://127.0.0.1:${await findFreePort(ports)}`)

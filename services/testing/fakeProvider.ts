@@ -7,7 +7,7 @@ export interface Said {
   readonly body?: unknown
 }
 
-/** A provider with configurable answers. */
+/** A fake provider with configurable answers. */
 export async function startFakeProvider() {
   let say: (path: string, form: URLSearchParams) => Said = () => ({})
   const server = createServer(async (request, response) => {

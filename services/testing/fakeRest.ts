@@ -4,9 +4,9 @@ import { type FakeServer, startFakeServer } from './fakeServer.ts'
 /** Answers a GET of `path`, which includes its query. */
 export type RestBehaviour = (path: string, response: ServerResponse) => void
 
-/** A recorded or published answer of a REST API. */
+/** A recorded or published answer from a REST API. */
 export interface RestFixture {
-  /** The page of its documentation. */
+  /** The page of the API's documentation. */
   readonly source: string
   readonly path: string
   readonly body: unknown
@@ -32,7 +32,7 @@ export interface FakeRest extends FakeServer {
   behave(behaviour: RestBehaviour): void
 }
 
-/** A third-party REST API. */
+/** A fake of a third-party REST API. */
 export async function startFakeRest(behaviour: RestBehaviour): Promise<FakeRest> {
   let current = behaviour
   const requests: string[] = []

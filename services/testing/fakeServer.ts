@@ -6,11 +6,11 @@ export interface FakeServer {
   readonly url: URL
   /** The number of open connections. */
   readonly connections: number
-  /** Closes it with all connections, including requests in progress. */
+  /** Closes the server and all connections, including those with requests in progress. */
   close(): Promise<void>
 }
 
-/** A third-party server, on a free port. */
+/** A fake of a third-party server, on a free port. */
 export async function startFakeServer(listener: RequestListener): Promise<FakeServer> {
   const sockets = new Set<Socket>()
   const server = createServer(listener)

@@ -3,9 +3,9 @@ import { type FakeServer, startFakeServer } from './fakeServer.ts'
 
 export type Reaction = (request: IncomingMessage, response: ServerResponse) => void
 
-/** An answer of a public API, from its documentation. */
+/** An answer from a public API, taken from its documentation. */
 export interface Fixture {
-  /** The page. */
+  /** The page of the documentation. */
   readonly source: string
   /** A path, and the relevant part of its query. */
   readonly path: string
@@ -37,7 +37,7 @@ export interface FakeUpstream extends FakeServer {
   react(reaction: Reaction): void
 }
 
-/** A public API with GET requests. */
+/** A fake of a public API with GET requests. */
 export async function startFakeUpstream(reaction: Reaction): Promise<FakeUpstream> {
   let current = reaction
   const requests: { url: URL; headers: IncomingMessage['headers'] }[] = []

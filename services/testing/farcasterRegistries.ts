@@ -7,7 +7,7 @@ import { developmentAccount } from '@portico/local/chains/seedFarcaster'
 import { type Abi, type Address, decodeFunctionData, encodeAbiParameters, encodeFunctionResult, type Hex } from 'viem'
 import { FARCASTER_CONTRACTS } from '../src/login/farcaster/registries.ts'
 
-/** The two registries behind a node, with the accounts of the local chain. */
+/** A fake node with Farcaster's two registries, which contain the accounts of the local chain. */
 export async function startFarcasterRegistries() {
   let isDown = false
   let keyState = 1

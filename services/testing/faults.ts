@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** What a public service does instead of answering. */
+/** A fault of a public service: what it does instead of answering. */
 export type Fault = (request: unknown, response: ServerResponse) => void
 
 const saying =

@@ -10,7 +10,7 @@ import { type GenericSchema, type InferOutput, parse } from 'valibot'
 import type { createVisitors } from './loginVisitor.ts'
 import { newSigner } from './startShares.ts'
 
-/** Simulates a browser for the share stores: a key, and the session opened with it. */
+/** Simulates a browser for the share stores: a key, and the session that is opened with the key. */
 export async function newFrameSession(visitors: ReturnType<typeof createVisitors>, secureSite: string) {
   const frame = await newSigner()
   let session: (OpenedSession & { readonly keepDueSinceMs?: number | undefined }) | undefined
@@ -34,7 +34,7 @@ export async function newFrameSession(visitors: ReturnType<typeof createVisitors
      */
     signInBy: async (open: (keyThumbprint: string) => Promise<OpenedSession>) => enter(await open(frame.jkt)),
     current: async () => session,
-    /** Has login cancel a deletion. */
+    /** Asks login to cancel a deletion. */
     async keepIdentity() {
       const { status } = await visitors.ask(LOGIN_IDENTITY_KEEP_PATH, { token: session?.token })
       if (status !== 204) throw new Error(`Login answered ${status}.`)

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Above the ports of a stack, and below the ephemeral range of the system, so that only servers started here can take a
- * port between its discovery and its use.
+ * The first port: above the ports of a local stack, and below the ephemeral range of the system, so that only servers
+ * of tests can take a port between its discovery and its use.
  */
 const FIRST = 23_000
 const COUNT = 9_000
 
-/** Parallel processes start at different ports, and each continues after its last one. */
+/** Parallel processes start at different ports, and each process continues after its last port. */
 let next = (process.pid * 61) % COUNT
 
 /**

@@ -12,15 +12,15 @@ export interface HistoryCase {
   readonly caipNetworkId: CaipNetworkId
   /** A chain of the family that the source does not serve. */
   readonly unserved: CaipNetworkId
-  /** Has more entries than a page. */
+  /** An account with more entries than fit on a page. */
   readonly owner: string
   /** All entries of the owner, the newest first, according to the chain itself. */
   readonly hashes: readonly string[]
   /** The newest entry, with its metadata and transfers. */
   readonly newest: Partial<HistoryItem>
-  /** Has no entries. */
+  /** An account without entries. */
   readonly stranger: string
-  /** The same source without a server. */
+  /** The same source, for a URL without a server. */
   readonly nobody: HistorySource
 }
 
@@ -28,7 +28,7 @@ const quiet = createLog('error', () => {})
 
 const SURELY_ENOUGH = 100
 
-/** All pages of a source in wire format. */
+/** Reads all pages of a source, in wire format. */
 export async function wholeHistory(
   source: HistorySource,
   caipNetworkId: CaipNetworkId,
@@ -53,7 +53,7 @@ export async function wholeHistory(
 /** The common behavior of all history sources. */
 export function describeHistory(name: string, make: () => HistoryCase) {
   describe(name, () => {
-    test('all entries of an account, the newest first, each once, over several pages', async () => {
+    test('all entries of an account are listed, the newest first, each once, over several pages', async () => {
       const { source, caipNetworkId, owner, hashes } = make()
       let pages = 0
       const items = await wholeHistory(source, caipNetworkId, owner, () => pages++)
@@ -69,7 +69,7 @@ export function describeHistory(name: string, make: () => HistoryCase) {
       expect(await first?.read()).toMatchObject(newest)
     })
 
-    test('a page can continue after each entry', async () => {
+    test('the next page can begin after any entry', async () => {
       const { source, caipNetworkId, owner, hashes } = make()
       const { entries } = await source.page(caipNetworkId, owner)
       const pending = entries.findIndex(({ timestamp }) => Number.isFinite(timestamp))
@@ -105,7 +105,7 @@ export interface FailureCase {
   readonly at: (...urls: URL[]) => HistorySource
   readonly caipNetworkId: CaipNetworkId
   readonly owner: string
-  /** Its regular answers. */
+  /** The regular answers of the public service. */
   readonly fixtures: readonly RestFixture[]
   /** A URL without a server. */
   readonly nobody: URL
@@ -118,9 +118,9 @@ const unreadable: readonly (readonly [string, RestBehaviour])[] = [
 
 /** How a source handles failures of its public service. */
 export function describeFailures(name: string, make: () => FailureCase) {
-  describe(`${name}, when`, () => {
+  describe(`failures of ${name}`, () => {
     test.each<readonly [string, RestBehaviour]>([...FAULTS, ...unreadable])(
-      'it %s: the history is unavailable, and the error reveals nothing of the upstream',
+      'when it %s, the history is unavailable, and the error reveals nothing about the upstream',
       async (_, behaviour) => {
         const { server, at, caipNetworkId, owner } = make()
         server.behave(behaviour)
@@ -134,7 +134,7 @@ export function describeFailures(name: string, make: () => FailureCase) {
       },
     )
 
-    test('it is unreachable, the next one of the chain is used', async () => {
+    test('when it is unreachable, the next source of the chain is used', async () => {
       const { server, at, caipNetworkId, owner, fixtures, nobody } = make()
       server.behave(replaying(fixtures))
       expect((await at(nobody, server.url).page(caipNetworkId, owner)).entries.length).toBeGreaterThan(0)

@@ -12,7 +12,7 @@ interface EsploraEntry {
 
 const ESPLORA_PAGE = 25
 
-/** Pages like Esplora: up to 25 confirmed transactions after the last one seen. */
+/** Answers with pages like Esplora: up to 25 confirmed transactions after the last one seen. */
 export const pagedEsplora =
   (address: string, transactions: readonly EsploraEntry[]): RestBehaviour =>
   (path, response) => {
@@ -37,7 +37,7 @@ interface BlockscoutItem {
   readonly log_index?: number
 }
 
-/** Pages like Blockscout: 50 after a block and an index. */
+/** Answers with pages like Blockscout: 50 entries after a block and an index. */
 export const pagedBlockscout =
   (
     address: string,
@@ -66,9 +66,9 @@ export const pagedBlockscout =
   }
 
 export interface SolanaLedger {
-  /** By account, the newest first. */
+  /** The signatures by account, the newest first. */
   readonly signatures: Readonly<Record<string, readonly { readonly signature: string }[]>>
-  /** By owner. */
+  /** The token accounts by owner. */
   readonly tokenAccounts: Readonly<Record<string, readonly unknown[]>>
   readonly transactions: Readonly<Record<string, unknown>>
 }
@@ -78,7 +78,7 @@ interface SolanaCall {
   readonly params?: unknown
 }
 
-/** Answers a history's requests like a node of Solana. */
+/** Answers the requests of a history source like a Solana node. */
 export const solanaNode = ({ signatures, tokenAccounts, transactions }: SolanaLedger): Behaviour =>
   answering(({ method, params }: SolanaCall) => {
     const [address, config] = params as [string, { before?: string; limit?: number; programId?: string }]

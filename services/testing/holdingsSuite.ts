@@ -7,11 +7,11 @@ export interface HoldingsSource {
   /** A chain of the family that the source does not serve. */
   readonly unserved: CaipNetworkId
   readonly owner: string
-  /** The coin first. */
+  /** All holdings of the owner, the coin first. */
   readonly owned: readonly Holding[]
-  /** Owns nothing. */
+  /** An account that owns nothing. */
   readonly stranger: string
-  /** The same source without a server. */
+  /** The same source, for a URL without a server. */
   readonly readFromNobody: ReadHoldings
 }
 

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 const CHAINS = join(import.meta.dirname, '../../local/chains')
 
 export interface LocalChainPart {
-  /** Ends it, and waits for its end. */
+  /** Ends the process, and waits for its end. */
   stop(): Promise<void>
 }
 
 /**
- * A local chain in a process of its own. Resolves when it is seeded.
- * @param script below `local/chains`
- * @throws Error with its output, if it ends before that
+ * Starts a local chain in a process of its own. Resolves when the chain is seeded.
+ * @param script the path of the script in `local/chains`
+ * @throws Error with the output of the process, if it ends before that
  */
 export async function startLocalChain(script: string, env: Readonly<Record<string, string>>): Promise<LocalChainPart> {
   const child: ChildProcess = fork(join(CHAINS, script), {

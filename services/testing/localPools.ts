@@ -21,7 +21,7 @@ export const addressOf = (symbol: string): Address => {
   const token = LOCAL_TOKENS.find((known) => known.symbol === symbol)
   return symbol === 'WETH' || !token ? UNISWAP_CONTRACTS.wrappedEther : token.address
 }
-/** CAIP-10; `ETH` is the coin. */
+/** The CAIP-10 id of a token; `ETH` is the coin. */
 export const caipOf = (symbol: string) =>
   `${LOCAL_NETWORK}:${symbol === 'ETH' ? `0x${'e'.repeat(40)}` : addressOf(symbol)}`
 
@@ -30,7 +30,7 @@ export interface PoolParts extends Parts {
   readonly lines: readonly string[]
 }
 
-/** Dependencies over one node and its pools. */
+/** The dependencies of the services, for these nodes and the local pools. */
 export function partsOver(
   nodes: ReadonlyMap<CaipNetworkId, readonly URL[]>,
   { hasPools = true, upstream }: { readonly hasPools?: boolean; readonly upstream?: PriceUpstream } = {},
@@ -55,7 +55,7 @@ export function partsOver(
   return { chains, projects, tokens, prices, log, signal: new AbortController().signal, pools, lines }
 }
 
-/** Anvil with the pools of the local chains. */
+/** Starts anvil with the pools of the local chains. */
 export async function startLocalPools() {
   const { port } = await freeUrl()
   const chain: LocalEvmChain = await startAnvil({ chainId: 31337, port: Number(port) })

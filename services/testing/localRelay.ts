@@ -14,7 +14,7 @@ export interface LocalRelay {
   close(): Promise<void>
 }
 
-/** The relay alone, in the process of the test, with its own limits. */
+/** Starts the relay alone, in the process of the test, with limits of its own. */
 export async function startLocalRelay(
   limits: Partial<RelayLimits> = {},
   options: Partial<RelayOptions> = {},

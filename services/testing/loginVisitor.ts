@@ -45,7 +45,7 @@ export function createVisitors(service: AskedLogin, mail: MailServer) {
       headers: {
         ...(origin !== null && { origin }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        // By default each has an address of its own.
+        // By default, each visitor has an address of its own.
         [CLIENT_HEADER]: client ?? `198.51.100.${visitors % 250}`,
       },
       ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
@@ -81,13 +81,13 @@ export function createVisitors(service: AskedLogin, mail: MailServer) {
   const check = (attempt: string, code: string) =>
     answered(LoginCheckAnswer, '/login/v1/codes/check', { body: { attempt, code } })
 
-  /** Up to the code in the mail. */
+  /** Begins a sign-in, up to the code in the mail. */
   async function untilCode(email = newEmail(), keyThumbprint = newThumbprint()) {
     const { attempt } = await start(email, { keyThumbprint })
     return { attempt, code: codeIn(lastMail().text), email, keyThumbprint }
   }
 
-  /** A signed-in visitor. */
+  /** Signs in a visitor. */
   async function signedIn(email?: string) {
     const begun = await untilCode(email)
     const answer = await check(begun.attempt, begun.code)
@@ -109,7 +109,7 @@ export function createVisitors(service: AskedLogin, mail: MailServer) {
       answered(EmailChangeAnswer, '/login/v1/email', { token, body: { email, page: SHOP.origin } }),
     checkChange: (token: string, attempt: string, code: string) =>
       answered(EmailCheckAnswer, '/login/v1/email/check', { token, body: { attempt, code } }),
-    /** A different code. */
+    /** A code that differs from `code`. */
     wrong: (code: string) => (code === '000000' ? '000001' : '000000'),
   }
 }

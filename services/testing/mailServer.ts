@@ -11,7 +11,7 @@ export interface ReceivedMail {
 export interface MailServer {
   readonly url: string
   readonly inbox: ReceivedMail[]
-  /** Answers every recipient with this from now on; undefined accepts the mail. */
+  /** From now on, answers every recipient with this code; undefined accepts the mail. */
   refuseWith(responseCode: number | undefined): void
   close(): Promise<void>
 }
@@ -22,7 +22,7 @@ const textOf = async (stream: AsyncIterable<Buffer | string>) => {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Speaks SMTP (RFC 5321) and keeps received mail. @param port any free one by default */
+/** Starts a server that speaks SMTP (RFC 5321) and keeps received mail. @param port any free port by default */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const inbox: ReceivedMail[] = []
   let refusal: number | undefined

@@ -17,7 +17,7 @@ export const messageOf = (topic: string, message: string, publisher = 'alice'): 
   publishedAt: Date.now(),
 })
 
-/** From IPv6 documentation, so that tests on a shared server have different addresses. */
+/** A random address of the IPv6 documentation range, so that tests on a shared server have different addresses. */
 const newAddress = () => `2001:db8::${randomBytes(2).toString('hex')}`
 
 const texts = (messages: readonly RelayMessage[]) => messages.map(({ message }) => message)
@@ -102,7 +102,7 @@ export function testMailbox(open: (limits: RelayLimits) => Promise<Mailbox>) {
     await keep(mailbox, newTopic(), 'elsewhere')
   })
 
-  test('a topic has a limit of bytes, too', async () => {
+  test('a topic is also limited in bytes', async () => {
     const mailbox = await openWith({ queuedBytesPerTopicMax: 2_500 })
     const topic = newTopic()
     await keep(mailbox, topic, 'x'.repeat(1_000))
@@ -138,7 +138,7 @@ export function testMailbox(open: (limits: RelayLimits) => Promise<Mailbox>) {
     expect(await waitingFor(mailbox, topic, 'carol')).toEqual(['one', 'three', 'four'])
   })
 
-  test('expired messages make room for new ones, and may be published again', async () => {
+  test('expired messages make room for new ones, and can be published again', async () => {
     const mailbox = await openWith({ queuedMessagesPerTopicMax: 2 })
     const topic = newTopic()
     await mailbox.publish(messageOf(topic, 'short'), 20, HOME)

@@ -1,8 +1,9 @@
 import { type Hash, type PublicActions, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem'
 
 /**
- * The receipt of a mined transaction. viem's own wait misses a transaction that is mined between its two requests, for
- * the receipt and the block number; and on a chain that mines on demand no other block follows.
+ * Waits for a transaction to be mined, and returns its receipt. viem's own function misses a transaction that is mined
+ * between its two requests, for the receipt and for the block number. Then it waits for another block, which never
+ * comes on a chain that mines on demand.
  */
 export async function mined(
   client: Pick<PublicActions, 'getTransactionReceipt'>,

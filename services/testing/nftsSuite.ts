@@ -7,11 +7,11 @@ export interface NftsSource {
   /** A chain of the family that the source does not serve. */
   readonly unserved: CaipNetworkId
   readonly owner: string
-  /** The first page. */
+  /** The collectibles on the first page. */
   readonly held: readonly FoundNft[]
-  /** Holds nothing. */
+  /** An account that holds nothing. */
   readonly stranger: string
-  /** The same source without a server. */
+  /** The same source, for a URL without a server. */
   readonly readFromNobody: ReadNfts
 }
 

@@ -27,7 +27,7 @@ export function createBuyer(request: Request, caipNetworkId: CaipNetworkId, addr
       const body = { purchaseCurrency, paymentCurrency, amount, network: symbol }
       return answered(post(ONRAMP_PATHS.quote, body), OnrampQuote)
     },
-    /** Up to the page with the button. */
+    /** Orders, up to the page with the button. */
     async order(symbol: string, more?: object, to?: string) {
       const { url, orderId = '' } = await answered(post(ONRAMP_PATHS.url, wish(symbol, more, to)), OnrampUrl)
       const { pathname, search } = new URL(url)

@@ -15,7 +15,7 @@ export interface OnrampSource {
   request(path: string, init?: RequestInit): Promise<Response>
   readonly caipNetworkId: CaipNetworkId
   readonly symbol: string
-  /** Of the network. */
+  /** An address on the network. */
   readonly address: string
   /** The beginning of the opened page's URL. */
   readonly page: string
@@ -48,7 +48,7 @@ const units = (amount: string) => {
   return BigInt(whole + fraction.padEnd(18, '0'))
 }
 
-/** The common behavior of all providers, on the wire of services.md §7.18 to §7.20. */
+/** The common behavior of all providers, with the API of services.md §7.18 to §7.20. */
 export function describeOnramp(name: string, describeSource: () => OnrampSource) {
   describe(name, () => {
     let source: OnrampSource
@@ -115,7 +115,7 @@ export function describeOnramp(name: string, describeSource: () => OnrampSource)
       expect(quoteId).not.toBe('')
     })
 
-    test('a client with its own list of assets is understood by symbol and chain id', async () => {
+    test("an asset from a client's own list is recognized by symbol and chain id", async () => {
       const { purchaseCurrency } = await wish()
       const networks = purchaseCurrency.networks.map((network) => ({ ...network, name: 'some-mainnet' }))
       const known = { ...purchaseCurrency, id: '2b92315d-eab7-5bef-84fa-089a131333f5', networks }

@@ -5,10 +5,10 @@ import { SHOP } from './localPools.ts'
 
 export interface PricesSubject {
   readonly app: Hono
-  /** CAIP-10: the coin of a network, and a token. Both have a price. */
+  /** The CAIP-10 ids of a network's coin and of a token. Both have a price. */
   readonly coin: string
   readonly token: string
-  /** Has no price. */
+  /** A token without a price. */
   readonly worthless: string
 }
 

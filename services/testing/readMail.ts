@@ -8,7 +8,7 @@ export interface FoundMail {
   readonly id: string
   readonly subject: string
   readonly text: string
-  /** The first one in the text. */
+  /** The first code in the text. */
   readonly code: string | undefined
   readonly link: string | undefined
 }
@@ -20,10 +20,10 @@ interface Listed {
 const CODE = new RegExp(`\\b\\d{${CODE_LENGTH}}\\b`)
 
 /**
- * The newest mail of an address in the mailbox of the local stack; waits until there is one.
- * @param url of the mailbox
- * @param options.after the id of the last mail read: waits for a newer one
- * @throws Error if none comes
+ * The newest mail to an address in the mailbox of the local stack; waits until there is one.
+ * @param url the URL of the mailbox
+ * @param options.after the id of the last mail that was read: waits for a newer one
+ * @throws Error if no mail comes
  */
 export async function readMail(
   url: string,

@@ -13,11 +13,11 @@ export type KeyPair = ReturnType<typeof generateKeyPair>
 export { generateKeyPair }
 
 export interface ClientOptions {
-  /** The same keys are the same client. */
+  /** Connections with the same keys belong to the same client. */
   readonly keys?: KeyPair
   readonly projectId?: string
   readonly origin?: string
-  /** `null` sends none. */
+  /** The token; `null` sends none. */
   readonly auth?: string | null
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -28,7 +28,7 @@ type Sent<M extends RelayMethod> = Partial<RelayParams<M>> & Record<string, unkn
 export interface RelayClient {
   readonly clientId: string
   readonly socket: WebSocket
-  /** In the order received. */
+  /** All deliveries, in the order received. */
   readonly deliveries: RelayDelivery[]
   /** Whether deliveries are acknowledged at once. */
   isAcknowledging: boolean
@@ -57,7 +57,7 @@ export const addressOf = (url: string, auth: string | null, projectId: string) =
 }
 
 /**
- * A client independent of the relay, like a wallet: it knows the protocol by its schemas, and signs with the library
+ * A client independent of the relay, like a wallet: it knows the protocol from the schemas, and signs with the library
  * that wallets use. Resolves when the socket is open, even if the client is then refused.
  */
 export async function connectRelay(url: string, options: ClientOptions = {}): Promise<RelayClient> {

@@ -25,7 +25,7 @@ const apps = () => ({
   SOCIAL_APPLE_KEY: newAppleKey(),
 })
 
-/** Parsed from the environment as in login. @param url below which each has a path of its name */
+/** Parses the environment as login does. @param url the URL under which each provider has a path with its name */
 const readSocial = (environment: Readonly<Record<string, string>>, url: string): SocialOptions =>
   socialOptions(
     parse(object(socialEnvironment), {
@@ -39,7 +39,7 @@ const readSocial = (environment: Readonly<Record<string, string>>, url: string):
 /** Login's options for providers at `url`. */
 export const socialAt = (url: string): SocialOptions => readSocial(apps(), url)
 
-/** The local providers as a process of their own. */
+/** Runs the local providers as a process of their own. */
 export async function runLocalIdentity(secureSiteOrigin: string) {
   const environment = apps()
   const { child, exited, output } = spawnServices({ SECURE_SITE_ORIGIN: secureSiteOrigin, ...environment }, ENTRY)

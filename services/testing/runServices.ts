@@ -51,7 +51,7 @@ export function spawnServices(environment: NodeJS.ProcessEnv, entry = ['--import
 const urlOf = (line: string): string | undefined =>
   line.includes('"listening"') ? (JSON.parse(line) as { url: string }).url : undefined
 
-/** The services as a process, with the local project and the tokens above. */
+/** Runs the services as a process, with the local project and the tokens above. */
 export async function runServices(environment: NodeJS.ProcessEnv = {}, entry?: string[]): Promise<RunningServices> {
   const database = environment.DATA_DIR || environment.DATABASE_URL ? {} : await freshDatabase()
   const known = { ADMIN_TOKENS, SEED_PROJECT_ID: PROJECT_ID, ...testRedis(), ...database, ...environment }

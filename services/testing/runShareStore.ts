@@ -5,10 +5,10 @@ import { spawnServices } from './runServices.ts'
 
 const ENTRY = ['--import', 'tsx', join('services', 'src', 'shares', 'main.ts')]
 
-/** The process of a share store, with this environment only; it may refuse to start. */
+/** Starts the process of a share store with this environment only. The process may refuse to start. */
 export const spawnShareStore = (environment: NodeJS.ProcessEnv) => spawnServices(environment, ENTRY)
 
-/** One share store as deployed: a process of its own. A test with both stores runs two. */
+/** Runs one share store as deployed, as a process of its own. A test with both stores runs two processes. */
 export async function runShareStore(store: ShareStore, environment: NodeJS.ProcessEnv) {
   const { child, exited, output } = spawnShareStore({ SHARE_STORE: store, ...environment })
   const url = await new Promise<string>((resolve, reject) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PAGES } from '../src/secureSite/siteFiles.ts'
 
-/** The part of the secure frame's build that its server reads. */
+/** Creates the part of the secure frame's build that the server reads. */
 export function makeSecureSiteFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'portico-secure-site-'))
   mkdirSync(join(folder, 'assets'))

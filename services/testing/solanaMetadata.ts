@@ -9,7 +9,7 @@ const u32 = (value: number) => {
 }
 const u16 = (value: number) => u32(value).subarray(0, 2)
 
-/** Padded with zeros up to `size`, in the text format of the Token Metadata program. */
+/** A text in the format of the Token Metadata program, padded with zeros up to `size`. */
 const text = (value: string, size = 0) => {
   const bytes = Buffer.from(value)
   const filled = Buffer.concat([bytes], Math.max(size, bytes.length))

@@ -1,7 +1,7 @@
 /**
- * The local Solana chain with collectibles of `SOLANA_ACCOUNTS[0]`, for a test: their mints and metadata are part of
- * the genesis state, and the token programs mint one piece of each. `SOLANA_PORT` and `SOLANA_MODULES` as for the
- * chain. Sends the mints to the parent.
+ * Runs the local Solana chain with collectibles of `SOLANA_ACCOUNTS[0]`, for a test. Their mints and metadata are part
+ * of the genesis state, and the token programs mint the pieces. `SOLANA_PORT` and `SOLANA_MODULES` are the same as for
+ * the chain. Sends the mints to the parent process.
  */
 import '@portico/local/endWithParent'
 import { createHash } from 'node:crypto'

@@ -15,11 +15,11 @@ import { createKnownProjects } from '../src/projectConfig/knownProjects.ts'
 import { sampleFeatures } from '../src/projectConfig/seedProject.ts'
 import { openFreshDatabase } from './databases.ts'
 
-/** Two shops; each allows its own page, and the first one a second page. */
+/** Two shops; each allows its own page, and the first shop also allows a second page. */
 export const SHOP = { projectId: '0'.repeat(31) + 1, origin: 'https://shop.example', domain: 'shop.example' }
 export const OTHER_SHOP = { projectId: '0'.repeat(31) + 2, origin: 'https://other.example', domain: 'other.example' }
 export const SECOND_PAGE = 'https://shop.example:8443'
-/** Sets the client address of a request. */
+/** The header that sets the client address of a request. */
 export const CLIENT_HEADER = 'x-test-client'
 export const SECRET = 'test-auth-secret-0123456789abcdef'
 
@@ -33,19 +33,19 @@ export interface AuthService {
   readonly db: AuthDatabase
   /** All log lines, at the most verbose level. */
   readonly lines: string[]
-  /** Moves the clock of the service. */
+  /** Moves the service's clock forward. */
   advance(ms: number): void
-  /** Back to the machine's time. */
+  /** Sets the clock back to the machine's time. */
   resetClock(): void
   now(): number
-  /** The kinds of queries since the last call. */
+  /** The kinds of database queries since the last call. */
   takeQueries(): readonly string[]
-  /** The same service in another process with other options: the same database and clock. */
+  /** Simulates the same service in another process: with other options, but the same database and clock. */
   another(options?: AuthOptions, upstreams?: UpstreamList): Hono
   close(): Promise<void>
 }
 
-/** Signing in over real HTTP, on a database of its own. */
+/** Starts the auth service over real HTTP, with a database of its own. */
 export async function startAuth(options: AuthOptions = { secret: SECRET }, upstreams: UpstreamList = new Map()) {
   const lines: string[] = []
   const log = createLog('info', (line) => lines.push(line))
@@ -81,7 +81,7 @@ export async function startAuth(options: AuthOptions = { secret: SECRET }, upstr
     signal: life.signal,
     now,
   }
-  // `X-Forwarded-For` names different clients, so that tests do not use up the limits of one another.
+  // `X-Forwarded-For` names different clients, so that tests do not use up one another's limits.
   const clients = { ...DEFAULT_CLIENT_OPTIONS, trustedProxies: 1 }
   const another = (other?: AuthOptions, nodes = upstreams) =>
     createApp(log, { clients }).route('/', authApi({ ...surroundings, upstreams: nodes }, other))

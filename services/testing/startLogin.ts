@@ -19,7 +19,7 @@ import { openFreshDatabase } from './databases.ts'
 
 export const SECURE_SITE = 'https://secure.example'
 export const SHOP = { projectId: '0'.repeat(31) + 1, origin: 'https://shop.example' }
-/** The header of a proxy. */
+/** The header in which a proxy names the client. */
 export const CLIENT_HEADER = 'x-test-client'
 
 export const newSigningKey = () => {
@@ -29,7 +29,7 @@ export const newSigningKey = () => {
   return key
 }
 
-/** Login over real HTTP, on a database of its own. */
+/** Starts login over real HTTP, with a database of its own. */
 export async function startLogin(
   mail: MailOptions,
   signingKey = newSigningKey(),
@@ -83,7 +83,7 @@ export async function startLogin(
     advance(ms: number) {
       skippedMs += ms
     },
-    /** The kinds of queries since the last call. */
+    /** The kinds of database queries since the last call. */
     takeQueries() {
       const taken = queries
       queries = []

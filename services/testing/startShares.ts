@@ -26,7 +26,7 @@ export async function newSigner(kid?: string) {
   const jwk: JWK = { ...(await exportJWK(publicKey)), ...(kid && { kid }) }
   return {
     publicJwk: jwk,
-    /** The private part. */
+    /** The key with its private part. */
     privateJwk: { kty, crv, x, y, d } satisfies JWK,
     jkt: await calculateJwkThumbprint(jwk, 'sha256'),
     sign: (header: object, claims: object) =>
@@ -41,27 +41,27 @@ interface Call {
   readonly body?: unknown
 }
 
-/** Changes to the two tokens, which are valid without them. */
+/** Changes to the two tokens, which are valid without these changes. */
 export interface Forgery {
   readonly assertion?: object
   readonly assertionHeader?: object
   readonly proof?: object
   readonly proofHeader?: object
-  /** Signs the assertion instead of login. */
+  /** The key that signs the assertion instead of login's key. */
   readonly login?: Signer
-  /** Signs the proof instead of the key that the assertion names. */
+  /** The key that signs the proof instead of the key that the assertion names. */
   readonly frame?: Signer
   readonly headers?: Readonly<Record<string, string | undefined>>
 }
 
 export interface Answer {
   readonly status: number
-  // Each test expects its own content.
+  // The content of the answer; each test expects a different one.
   readonly body: Record<string, unknown>
   readonly headers: Headers
 }
 
-/** A store over real HTTP with its own database, a login key, and a settable clock. */
+/** Starts a store over real HTTP with its own database, a login key, and a settable clock. */
 export async function startShares(store: ShareStore, options: Partial<ShareStoreOptions> = {}) {
   const login = await newSigner('login-1')
   const lines: string[] = []
@@ -130,10 +130,10 @@ export async function startShares(store: ShareStore, options: Partial<ShareStore
     now,
     headersOf,
     send,
-    /** One call, like a frame's. */
+    /** Makes one call, as a frame does. */
     ask: async (subject: string, frame: Signer, call: Call, forged?: Forgery) =>
       send(call, await headersOf(call, subject, frame, forged)),
-    /** Moves the clock of the store. */
+    /** Moves the store's clock forward. */
     advance(ms: number) {
       nowMs += ms
     },
@@ -150,7 +150,7 @@ export const codeOf = ({ status, body }: { readonly status: number; readonly bod
   (body.error as { code: string } | undefined)?.code,
 ]
 
-/** A frame's calls. */
+/** The calls that a frame makes. */
 export const calls = {
   put: (body: unknown) => ({ method: 'PUT', path: '/shares', body }),
   release: { method: 'POST', path: '/shares/release' },

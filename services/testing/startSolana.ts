@@ -6,11 +6,11 @@ export interface SolanaPart extends LocalChainPart {
 }
 
 /**
- * The local Solana chain on free ports, seeded.
+ * Starts the local Solana chain on free ports, and seeds it.
  * @param modules the folder of its packages
  */
 export async function startSolana(modules: string): Promise<SolanaPart> {
-  // It also takes the next port, for subscriptions.
+  // The chain also takes the next port, for subscriptions.
   const url = await freeUrl(2)
   return { url, ...(await startLocalChain('solana/main.ts', { SOLANA_PORT: url.port, SOLANA_MODULES: modules })) }
 }

@@ -14,9 +14,9 @@ import type { SigningKey } from './keys.ts'
 import type { Session } from './sessions.ts'
 
 /**
- * Asserts the session's owner to one store. Bound to the session's key: without that key, a stolen assertion or session
- * token is useless.
- * @param isBeingDeleted the wallet's state: without it, no store accepts a deletion
+ * Signs an assertion for one store about the session's owner. The assertion is bound to the session's key: without that
+ * key, a stolen assertion or session token is useless.
+ * @param isBeingDeleted whether the wallet is being deleted; otherwise no store accepts a deletion
  */
 export async function signAssertion(
   { privateKey, publicKey }: SigningKey,
@@ -29,7 +29,7 @@ export async function signAssertion(
   const expiresAtS = issuedAtS + ASSERTION_LIFETIME_S
   const assertion = await new SignJWT({
     auth_time: Math.floor(session.created_at.getTime() / 1_000),
-    // Providers do not reveal their methods, and RFC 8176 has no value for that.
+    // Providers do not reveal how a person signed in, and RFC 8176 has no value for an unknown method.
     amr: session.provider === 'email' ? ['otp'] : [],
     cnf: { jkt: session.key_thumbprint },
     ...(isBeingDeleted && { deleting: true }),

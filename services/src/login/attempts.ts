@@ -14,8 +14,8 @@ type Columns = Insertable<LoginSchema['login_attempts']>
 type Begun = Pick<Columns, 'email' | 'host'> & Partial<Columns> & { readonly step: CodeStep }
 
 /**
- * Starts an attempt whose code is mailed. If the mail fails, it never began.
- * @param unspend undoes the count of the code
+ * Starts an attempt and mails its code. If the mail fails, the attempt is removed.
+ * @param unspend undoes the counting of the code
  * @returns the secret that lets the caller continue the attempt
  */
 export async function beginByMail(

@@ -17,7 +17,10 @@ import type { LoginDatabase } from './schema.ts'
 const ADDRESS_ROOM: MailRoom = { max: CODES_PER_ADDRESS_MAX, windowMs: CODES_WINDOW_MS, resendMs: 0 }
 const DELETED_ADDRESS_ROOM: MailRoom = { ...ADDRESS_ROOM, max: CODES_PER_DELETED_ADDRESS_MAX }
 
-/** The client to count, and the operator's limits in place of 20 an hour and 300 a minute for all clients. */
+/**
+ * The client whose requests are counted, and the operator's limits. The defaults are 20 an hour per client, and 300 a
+ * minute for all clients.
+ */
 export interface Counted {
   readonly client: string
   readonly startsPerClient?: number | undefined
@@ -40,7 +43,7 @@ const countClient = (
   nowMs: number,
 ) => countStart(db, keyedHash(key, what, clientNetwork(client)), { max, windowMs: CODES_WINDOW_MS }, nowMs)
 
-/** Comes last, so that requests over a client's or a mailbox's limit do not count against the service's. */
+/** Called last, so that requests over a client's or a mailbox's limit do not count against the service's limit. */
 async function countService(
   db: MailCountsDatabase,
   key: Uint8Array,
@@ -54,8 +57,8 @@ async function countService(
 }
 
 /**
- * Counts a visit to a provider, or a code that confirms an account's address: for the client, and for the whole
- * service. Each kind is counted separately, also from sign-in codes.
+ * Counts a visit to a provider, or a code that confirms an account's address, for the client and for the whole service.
+ * These two kinds and sign-in codes have separate limits.
  * @throws ServiceError `rate.limited`, with a retry time
  */
 export async function spendClient(
@@ -76,8 +79,8 @@ interface CountedMail {
 }
 
 /**
- * The limits that a code counts against. While a wallet is being deleted, each network has its own limit at the
- * wallet's address: nobody can lock out its owner by using up the five codes of each hour.
+ * The limits that a code counts against. While a wallet is being deleted, each client network has its own limit for the
+ * wallet's address, so that nobody can lock out the owner by using up the five codes of each hour.
  */
 async function roomsOf(
   db: LoginDatabase,
@@ -94,10 +97,10 @@ async function roomsOf(
 }
 
 /**
- * Counts a code. The client comes first, so that a client over its limit does not use up others' mailboxes, see
- * `mailboxKey`.
- * @returns the undo for a failed mail, for mailbox and service. The client's count stays, because it may be trying many
- *   invalid addresses
+ * Counts a code. The client's limit comes first, so that a client over this limit does not use up the limits of other
+ * people's mailboxes; see `mailboxKey`.
+ * @returns a function that undoes the counts of the mailbox and the service if the mail fails. The client's count
+ *   stays, because the client may be trying many invalid addresses
  * @throws ServiceError `rate.limited` for the client and the service, `otp.tooOften` for the mailbox; all with a retry
  *   time
  */

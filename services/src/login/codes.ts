@@ -7,7 +7,7 @@ import { hashOf } from './secrets.ts'
 /** The steps that wait for a code. */
 export type CodeStep = Extract<AttemptStep, 'code' | 'primary' | 'secondary'>
 
-/** Includes the purpose: a code of one attempt or step is worthless for another. */
+/** The hash includes the attempt and the step, so that a code for one of them is worthless for another. */
 export const codeHashOf = (key: Uint8Array, secretHash: string, step: CodeStep, code: string): string =>
   keyedHash(key, 'login code', secretHash, step, code)
 
@@ -55,7 +55,7 @@ export async function judgeCode(
   return { outcome: 'wrong', triesLeft: CODE_TRIES_MAX - attempt.tries }
 }
 
-/** Leaves a step, once: of two concurrent right codes, one is too late. */
+/** Moves an attempt to its next step, only once: of two concurrent right codes, one is too late. */
 export async function takeStep(
   db: LoginDatabase,
   { secret_hash, step, code_hash }: Attempt,

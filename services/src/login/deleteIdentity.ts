@@ -8,7 +8,7 @@ import { deletionMail } from './mails.ts'
 import type { LoginDatabase } from './schema.ts'
 import { endSessions, requireFresh, type Session } from './sessions.ts'
 
-/** Warns the owner, if there is an address, before anything is deleted. */
+/** Warns the owner by mail before anything is deleted, if the wallet has an address. */
 async function warn(login: LoginDependencies, subject: string, client: string): Promise<void> {
   const { db, sendMail, secureSiteOrigin, now } = login
   const email = await emailOf(db, subject)
@@ -29,7 +29,7 @@ async function begin(login: LoginDependencies, session: Session, client: string)
   await db.transaction().execute(async (trx) => {
     const marks = { deletion_begun_at: new Date(now()) }
     await trx.updateTable('login_subjects').set(marks).where('id', '=', subject).execute()
-    // No other device may restore a share that is being deleted.
+    // Signs out all other devices, so that none of them restores a share that is being deleted.
     await endSessions(trx, session, { everywhere: true, keepThis: true }, now())
   })
 }
@@ -61,10 +61,11 @@ async function finish(db: LoginDatabase, subject: string, nowMs: number): Promis
 }
 
 /**
- * Deletes the signed-in person, in two idempotent steps (docs/threat-model.md): accounts, sessions and passkeys, and
- * attempts with their address. Shares belong to the stores, which are called between the steps.
+ * Begins or finishes the deletion of the signed-in person's wallet: two idempotent steps (docs/threat-model.md). Shares
+ * belong to the stores, which are called between the steps. Accounts and passkeys stay until the grace period is over;
+ * see `sweepDeleted`.
  * @throws ServiceError `auth.session` if `subject` is someone else, `auth.stale`, `deletion.notBegun`; `rate.limited`,
- *   `otp.tooOften` and those of the mail: then nothing has changed
+ *   `otp.tooOften` or `mail.…`, after which nothing has changed
  */
 export async function deleteIdentity(
   login: LoginDependencies,
@@ -79,9 +80,9 @@ export async function deleteIdentity(
 }
 
 /**
- * Cancels the deletion and signs out the session that began it. Both stores are called first: if one cannot be reached,
- * the next sign-in tries again. Requires a sign-in after the deletion began, so that the stores and login cannot be
- * told different things.
+ * Cancels the deletion and signs out all other sessions, including the one that began it. The stores are called before
+ * this: if one of them cannot be reached, the next sign-in tries again. Requires a sign-in after the deletion began, so
+ * that the stores and login cannot end up in different states.
  * @throws ServiceError `auth.stale`
  */
 export async function keepIdentity(db: LoginDatabase, session: Session, nowMs: number): Promise<void> {

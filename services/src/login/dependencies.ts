@@ -16,7 +16,7 @@ export interface LoginDependencies {
   /** @throws ServiceError `mail.notConfigured`, `mail.refused`, `mail.unavailable` */
   readonly sendMail: SendMail
   readonly now: () => number
-  /** The requested project. @throws ServiceError those of a project */
+  /** The project that the request names. @throws ServiceError `project.…` */
   readProject(c: Context): Promise<Project>
   /** The client's IP address. */
   clientOf(c: Context): string

@@ -15,9 +15,8 @@ import { primaryMail, secondaryMail } from './mails.ts'
 import type { Session } from './sessions.ts'
 
 /**
- * Sends a code to the current address. Does not yet check whether the new one has a wallet.
- * @throws ServiceError `auth.session` for a wallet without an address, `rate.limited`, `otp.tooOften`, those of the
- *   mail
+ * Sends a code to the current address. Does not check yet whether the new address has a wallet.
+ * @throws ServiceError `auth.session` for a wallet without an address, `rate.limited`, `otp.tooOften`, `mail.…`
  */
 export async function startEmailChange(
   login: LoginDependencies,
@@ -34,7 +33,7 @@ export async function startEmailChange(
   return { attempt: await beginByMail(login, begun, mailOf, unspend, nowMs), next: 'primary' }
 }
 
-/** Allows the first code again, with its remaining tries. */
+/** Makes the first code valid again, with its remaining tries. */
 const giveBack = ({ db }: LoginDependencies, { secret_hash, code_hash }: Attempt) =>
   db
     .updateTable('login_attempts')
@@ -43,7 +42,7 @@ const giveBack = ({ db }: LoginDependencies, { secret_hash, code_hash }: Attempt
     .where('step', '=', 'sending')
     .execute()
 
-/** @throws ServiceError `rate.limited`, `otp.tooOften`, those of the mail; then nothing has changed */
+/** @throws ServiceError `rate.limited`, `otp.tooOften`, `mail.…`; after an error, nothing has changed */
 async function sendSecondary(login: LoginDependencies, attempt: Attempt, client: string): Promise<EmailCheckAnswer> {
   const { db, signingKey, sendMail, now } = login
   if (!(await takeStep(db, attempt, 'sending'))) return { outcome: 'expired' }
@@ -63,7 +62,7 @@ async function sendSecondary(login: LoginDependencies, attempt: Attempt, client:
   return { outcome: 'primaryAccepted' }
 }
 
-/** The second code proves access to the mail of both addresses. */
+/** Called for the second code: by then, access to both mailboxes is proved. */
 const moveAddress = ({ db }: LoginDependencies, attempt: Attempt): Promise<EmailCheckAnswer> =>
   db.transaction().execute(async (trx): Promise<EmailCheckAnswer> => {
     if (!(await takeStep(trx, attempt, 'done'))) return { outcome: 'expired' }
@@ -73,8 +72,9 @@ const moveAddress = ({ db }: LoginDependencies, attempt: Attempt): Promise<Email
   })
 
 /**
- * Takes the codes of a change, the current address's first.
- * @throws ServiceError `rate.limited`, `otp.tooOften`, those of the mail
+ * Accepts the two codes of an address change: first the code from the current address, then the one from the new
+ * address.
+ * @throws ServiceError `rate.limited`, `otp.tooOften`, `mail.…`
  */
 export async function continueEmailChange(
   login: LoginDependencies,

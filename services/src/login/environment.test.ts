@@ -14,14 +14,14 @@ test('an operator who sets nothing gets a service without login', () => {
   expect(loginOptions(parse(Environment, { SECURE_SITE_ORIGIN }), undefined)).toBeUndefined()
 })
 
-test('with a key and a site there is login, and the public key belongs to the private one', () => {
+test('with a key and a secure site, login is on, and its public key matches the private one', () => {
   const options = loginOptions(parse(Environment, { SECURE_SITE_ORIGIN, LOGIN_SIGNING_KEY }), undefined)
   expect(options).toMatchObject({ secureSiteOrigin: SECURE_SITE_ORIGIN, startsPerClient: 20 })
   expect(options?.signingKey.publicKey).toMatchObject({ kty: 'EC', crv: 'P-256', x: jwk.x, y: jwk.y, alg: 'ES256' })
   expect(JSON.stringify(options?.signingKey.publicKey)).not.toContain(d)
 })
 
-test('a key without a site stops the start with a clear message', () => {
+test('a key without a secure site stops the start with a clear message', () => {
   expect(() => loginOptions(parse(Environment, { LOGIN_SIGNING_KEY }), undefined)).toThrow(
     'SECURE_SITE_ORIGIN must be set together with LOGIN_SIGNING_KEY.',
   )
@@ -40,7 +40,7 @@ test.each([
   ['LOGIN_SIGNING_KEY', 'a public key', JSON.stringify(publicJwk)],
   ['LOGIN_SIGNING_KEY', 'a key of another curve', JSON.stringify(jwkOf('P-384'))],
   ['LOGIN_SIGNING_KEY', 'a key of another kind', JSON.stringify(rsa)],
-])('%s that is %s is refused, and the message does not repeat it', (name, _, value) => {
+])('%s that is %s is refused, and the message does not repeat the value', (name, _, value) => {
   const result = safeParse(Environment, { [name]: value })
   expect(result.success).toBe(false)
   expect(result.issues?.[0].message).toMatch(/^must /)

@@ -10,7 +10,7 @@ import { type RedirectPages, redirectEnvironment } from './social/redirectPages.
 
 const KEY = 'must be a private key of P-256 as JSON Web Key, with kty, crv, x, y and d'
 
-/** The environment variables of this service alone; it shares those of mail. */
+/** The environment variables of this service alone; other services share the variables for mail. */
 export const loginEnvironment = {
   SECURE_SITE_ORIGIN: variable(
     origin('https://secure.example', 'the origin of the secure site,'),
@@ -38,9 +38,9 @@ export const loginEnvironment = {
 }
 
 export interface LoginOptions {
-  /** The only site whose scripts may call, and where providers return to. */
+  /** The origin of the secure site. Only its scripts may call login, and providers return to it. */
   readonly secureSiteOrigin: string
-  /** Signs assertions. Before a change, the stores need the new key; codes in transit become invalid. */
+  /** Signs assertions. The stores must get a new key before login uses it. A new key invalidates codes in transit. */
   readonly signingKey: SigningKey
   /** Codes and provider visits that one client may start per hour. */
   readonly startsPerClient?: number
@@ -48,7 +48,7 @@ export interface LoginOptions {
   readonly startsPerMinute?: number
   /** Without it no codes are sent, and nobody can sign in by mail. */
   readonly mail?: MailOptions
-  /** The configured providers. Without one there is mail only. */
+  /** The configured providers. Without any, nobody can sign in with a provider. */
   readonly social?: SocialOptions
   /** Without it, no page gets a provider's answer in its address. */
   readonly redirectPages?: RedirectPages
@@ -57,8 +57,8 @@ export interface LoginOptions {
 }
 
 /**
- * Without a key there is no login.
- * @throws Error with one sentence on a key without a site, or an incomplete provider
+ * @returns undefined without a key: then there is no login
+ * @throws Error with one sentence on a key without a secure site, or on an incomplete provider
  */
 export function loginOptions(
   {

@@ -4,13 +4,13 @@ import type { LoginProvider } from '@portico/contracts/services/login'
 import type { LoginDatabase } from './schema.ts'
 
 export interface Person {
-  /** Of the wallet. */
+  /** The wallet's id. */
   readonly subject: string
-  /** As typed at sign-up. */
+  /** The address as typed at sign-up. */
   readonly email: string
 }
 
-/** The person with this address; the lookup takes the same steps whether there is one or not. */
+/** The person with this address. The lookup takes the same steps whether or not there is such a person. */
 export async function findByEmail(db: LoginDatabase, email: string): Promise<Person | undefined> {
   const row = await db
     .selectFrom('login_identities')
@@ -32,7 +32,7 @@ export async function emailOf(db: LoginDatabase, subject: string): Promise<strin
   return row?.email ?? undefined
 }
 
-/** Whether this wallet's deletion has begun or is complete but still pending. */
+/** Whether this wallet is being deleted: from the first step of the deletion to the end of the grace period. */
 export async function isBeingDeleted(db: LoginDatabase, subject: string): Promise<boolean> {
   const row = await db
     .selectFrom('login_subjects')
@@ -43,7 +43,10 @@ export async function isBeingDeleted(db: LoginDatabase, subject: string): Promis
   return row !== undefined
 }
 
-/** The same by the owner's address; the lookup takes the same steps whether there is such a wallet or not. */
+/**
+ * Whether the wallet of this address is being deleted. The lookup takes the same steps whether or not there is a
+ * wallet.
+ */
 export async function isBeingDeletedOf(db: LoginDatabase, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('login_identities')
@@ -56,7 +59,7 @@ export async function isBeingDeletedOf(db: LoginDatabase, email: string): Promis
   return row !== undefined
 }
 
-/** The displayed facts about a wallet's owner, from the account that opened the session. */
+/** The facts about a wallet's owner that are displayed, taken from the account that opened the session. */
 export interface Shown {
   readonly email: string | null
   readonly userName: string | null
@@ -75,7 +78,7 @@ export async function shownOf(
   return { email: row?.email ?? null, userName: row?.user_name ?? null }
 }
 
-/** An account, here or at a provider: (provider, identity) identifies one person. */
+/** An account, by e-mail or at a provider. `provider` and `identity` together identify one person. */
 export interface Account extends Shown {
   readonly provider: LoginProvider
   readonly identity: string
@@ -90,9 +93,9 @@ const findOwned = (db: LoginDatabase, { provider, identity }: Account) =>
     .executeTakeFirst()
 
 /**
- * The wallet of an account just proved; a new one if there is none. Two concurrent calls create one. The displayed
- * facts of a known account stay.
- * @param trx so that a wallet without an owner cannot remain
+ * The wallet of an account that has just been verified; a new wallet if there is none. Two concurrent calls create only
+ * one. The displayed facts of a known account do not change.
+ * @param trx a transaction, so that no wallet without an owner can remain
  */
 export async function findOrCreate(
   trx: LoginDatabase,
@@ -120,7 +123,7 @@ export async function findOrCreate(
   return { subject: owned.subject_id, isNew: false }
 }
 
-/** The wallet of the address's proven owner. */
+/** The wallet of an e-mail address that has just been verified; a new wallet if there is none. */
 export async function findOrCreateByEmail(
   trx: LoginDatabase,
   email: string,
@@ -132,7 +135,7 @@ export async function findOrCreateByEmail(
   return { ...found, email: person?.email ?? email }
 }
 
-/** @returns false if the address has a wallet of its own; then nothing has changed */
+/** @returns false, and changes nothing, if the new address has a wallet of its own */
 export async function changeEmail(trx: LoginDatabase, subject: string, email: string): Promise<boolean> {
   const identity = emailIdentity(email)
   const owner = await findByEmail(trx, email)

@@ -3,9 +3,9 @@ import type { LoginKeys } from '@portico/contracts/services/login'
 
 export interface SigningKey {
   readonly privateKey: KeyObject
-  /** As published to the stores. */
+  /** The public key as published to the stores. */
   readonly publicKey: LoginKeys['keys'][number]
-  /** For guessable values: codes and counts. */
+  /** The key for hashes of guessable values: codes and counts. */
   readonly hash: Uint8Array
 }
 
@@ -28,7 +28,7 @@ export function readSigningKey(text: string): SigningKey | undefined {
   const privateKey = privateKeyOf(text)
   if (!privateKey) return undefined
   const { kty, crv, d } = privateKey.export({ format: 'jwk' })
-  // Computed, because the public half in the JWK may be wrong.
+  // The public half is computed, because the one in the JWK may be wrong.
   const { x, y } = createPublicKey(privateKey).export({ format: 'jwk' })
   if (kty !== 'EC' || crv !== 'P-256' || !d || !x || !y) return undefined
   return {

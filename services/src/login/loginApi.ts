@@ -53,10 +53,10 @@ import { sweep } from './sweep.ts'
 export interface LoginSurroundings {
   readonly db: Kysely<Schema>
   readonly projects: KnownProjects
-  /** The client's IP address, found behind as many proxies as are trusted. */
+  /** The client's IP address, as seen by the outermost trusted proxy. */
   readonly clientOf: (c: Context) => string
   readonly log: Log
-  /** Aborts when no further request can come. */
+  /** Aborts once no more requests can arrive. */
   readonly signal: AbortSignal
   /** Milliseconds since 1970. */
   readonly now?: () => number
@@ -98,7 +98,7 @@ export function loginApi(surroundings: LoginSurroundings, options: LoginOptions)
 
   const tokenOf = (c: Context) => bearerOf(c.req.header('authorization'))
   const sessionOf = (c: Context) => requireSession(db, tokenOf(c), now())
-  /** @throws ServiceError those of a project, `origin.notAllowed` */
+  /** @throws ServiceError `project.…`, `origin.notAllowed` */
   const fromOf = async (c: Context, page: string) => ({
     client: clientOf(c),
     host: readHost(page, (await login.readProject(c)).allowedOrigins, secureSiteOrigin),
@@ -160,7 +160,7 @@ export function loginApi(surroundings: LoginSurroundings, options: LoginOptions)
       return c.json(await continueEmailChange(login, session, await readBody(c, LoginCheckRequest), clientOf(c)))
     })
     .post(LOGIN_ASSERTIONS_PATH, async (c) => {
-      // Read before the session, so that the assertion's time is not after the session's end, which a store can check
+      // Read before the session, so that the assertion's time is never after the session's end; a store can check that
       // (shares.ts).
       const nowMs = now()
       const session = await requireSession(db, tokenOf(c), nowMs)

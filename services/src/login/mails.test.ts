@@ -12,7 +12,7 @@ const mails: readonly (readonly [string, Mail])[] = [
 ]
 
 describe.each(mails)('the mail %s', (_, { text, html = '', subject }) => {
-  test('contains the code, the site and the lifetime, as text and as a page', () => {
+  test('contains the code, the site and the lifetime of the code, in plain text and in HTML', () => {
     for (const part of [text, html]) {
       expect(part).toContain(CODE)
       expect(part).toContain(`It expires in ${CODE_LIFETIME_MS / 60_000} minutes.`)
@@ -30,7 +30,7 @@ describe.each(mails)('the mail %s', (_, { text, html = '', subject }) => {
   })
 })
 
-test('the mail to the current address names the new one, and says what to do if someone else asked', () => {
+test('the mail to the current address names the new one, and says what to do if someone else wants the change', () => {
   const { to, text } = primaryMail(OLD, CODE, HOST, NEW)
   expect(to).toBe(OLD)
   expect(text).toContain(`from ${OLD} to ${NEW}`)
@@ -38,19 +38,19 @@ test('the mail to the current address names the new one, and says what to do if 
   expect(text).toContain('Sign out everywhere')
 })
 
-test('the mail to the new address, which may be a stranger’s, does not contain the current one', () => {
+test('the mail to the new address, which may belong to a stranger, does not contain the current address', () => {
   const { to, text, html } = secondaryMail(NEW, CODE, HOST)
   expect(to).toBe(NEW)
   expect(text).toContain(NEW)
   expect(`${text}${html}`).not.toContain(OLD)
 })
 
-test('a typed address is shown as text, and is never markup', () => {
+test('a typed address is shown as text, and never becomes markup', () => {
   const { html } = primaryMail(OLD, CODE, HOST, 'a&<b>"@new.example')
   expect(html).toContain('a&amp;&lt;b&gt;&quot;@new.example')
 })
 
-test('the owner of a wallet to be deleted learns when, until when it can be kept, and how', () => {
+test('the mail about a deletion says when it was requested, until when the wallet can be kept, and how', () => {
   const at = Date.parse('2026-11-23T14:03:20Z')
   const { to, subject, text, html = '' } = deletionMail(OLD, 'wallet.example', at)
   expect([to, subject]).toEqual([OLD, 'Your wallet is about to be deleted'])

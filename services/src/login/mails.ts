@@ -4,10 +4,10 @@ import { minuteText } from '../oneTimeCodes/minuteText.ts'
 import type { Mail } from '../oneTimeCodes/sendMail.ts'
 import { writeMail } from '../oneTimeCodes/writeMail.ts'
 
-/** Contains nothing written by the caller: the host is one of the project's. */
+/** Contains no text from the caller: the host is one of the project's hosts. */
 export const signInMail = (to: string, code: string, host: string): Mail => codeMail(to, code, host)
 
-/** To the current address: names the new one, so that its owner can notice a foreign one. */
+/** For the current address. Names the new address, so that the owner notices one that is not theirs. */
 export const primaryMail = (to: string, code: string, host: string, newEmail: string): Mail =>
   writeMail(to, `Your code to change your address at ${host}`, [
     `Someone who is signed in to your wallet at ${host} wants to change its e-mail address from ${to} to ${newEmail}.`,
@@ -16,7 +16,10 @@ export const primaryMail = (to: string, code: string, host: string, newEmail: st
     'If it is not you, someone else is signed in to your wallet. Do not share the code: without it, the address does not change. Then sign in to your wallet yourself and choose “Sign out everywhere”.',
   ])
 
-/** To the new address, which may be a stranger's by a typo: reveals neither the wallet nor the current address. */
+/**
+ * For the new address. After a typo it may belong to a stranger, so the mail reveals neither wallet nor current
+ * address.
+ */
 export const secondaryMail = (to: string, code: string, host: string): Mail =>
   writeMail(to, `Your code to confirm your new address at ${host}`, [
     `Someone wants to use ${to} to sign in to their wallet at ${host}.`,
@@ -26,7 +29,7 @@ export const secondaryMail = (to: string, code: string, host: string): Mail =>
   ])
 
 /**
- * Sent before anything of a wallet is deleted.
+ * Sent before any part of a wallet is deleted.
  * @param site the host of the secure site, the only place where a wallet can be deleted
  */
 export const deletionMail = (to: string, site: string, nowMs: number): Mail =>

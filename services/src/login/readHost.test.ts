@@ -6,7 +6,7 @@ test.each([
   ['https://shop.example', ['https://shop.example'], 'shop.example'],
   ['https://shop.example:8443', ['https://shop.example:*'], 'shop.example:8443'],
   ['https://a.shop.example', ['*.shop.example'], 'a.shop.example'],
-])('mails name %s of a project with %p as %s', (page, allowed, host) => {
+])('the page %s of a project that allows %p is called %s in mails', (page, allowed, host) => {
   expect(readHost(page, allowed, SECURE)).toBe(host)
 })
 
@@ -17,7 +17,7 @@ test.each([
   ['https://evil.vercel.app', ['https://shop.example']],
   ['http://localhost:3000', ['https://shop.example']],
   ['https://shop.example', []],
-])('mails do not name %s of a project with %p', (page, allowed) => {
+])('the page %s is refused for a project that allows %p', (page, allowed) => {
   expect(() => readHost(page, allowed, SECURE)).toThrow(expect.objectContaining({ code: 'origin.notAllowed' }))
 })
 
@@ -26,7 +26,7 @@ test('the secure site, where owners manage their wallets, counts as a page of ev
   expect(() => readHost('http://secure.example', ['https://shop.example'], SECURE)).toThrow()
 })
 
-test('while the secure site is on the visitor’s machine, pages there count, too', () => {
+test('while the secure site is on the visitor’s machine, other pages on that machine are allowed too', () => {
   expect(readHost('http://localhost:4300', [], 'http://localhost:4303')).toBe('localhost:4300')
   expect(() => readHost('https://evil.example', [], 'http://localhost:4303')).toThrow()
 })

@@ -3,9 +3,9 @@ import { ServiceError } from '../http/errors.ts'
 import { PAGES_OF_THIS_MACHINE } from '../ofThisMachine.ts'
 
 /**
- * A page's name in mails: its host, if the page belongs to the project, or to the secure site, where wallet owners
- * manage their wallets. Pages on the visitor's own machine count if the secure site is there, too, that is, in
- * development; the wildcards of every project do not count here.
+ * The name of a page in mails: its host. The page must belong to the project, or to the secure site, where owners
+ * manage their wallets. Pages on the visitor's own machine are allowed only if the secure site is on that machine too,
+ * that is, in development. The wildcards that other checks allow for every project do not apply here.
  * @throws ServiceError `origin.notAllowed`
  */
 export function readHost(page: string, allowedOrigins: readonly string[], secureSiteOrigin: string): string {

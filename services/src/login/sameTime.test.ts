@@ -28,7 +28,7 @@ test.each([
   ['slowly refused', 200, fail, 250],
   ['found late', 251, () => 'answer', 500],
   ['refused late', 480, fail, 500],
-])('an answer that was %s comes at a fixed time', async (_, workMs, outcome, answeredAfterMs) => {
+])('an answer that was %s is sent at a multiple of the step', async (_, workMs, outcome, answeredAfterMs) => {
   const startedAt = performance.now()
   const answer = inSameTime(() => after(workMs, outcome)).then(
     () => performance.now() - startedAt,

@@ -1,6 +1,6 @@
 import { ANSWER_STEP_MS } from './limits.ts'
 
-/** Answers and fails at multiples of a step after the request, so that timing does not reveal the result. */
+/** Answers or fails at a multiple of a step after the request, so that the timing does not reveal the result. */
 export async function inSameTime<Answer>(work: () => Promise<Answer>, stepMs = ANSWER_STEP_MS): Promise<Answer> {
   const startedAt = performance.now()
   try {

@@ -5,7 +5,8 @@ import type { MailCountsSchema } from '../oneTimeCodes/schema.ts'
 import type { PasskeysSchema } from './passkeys/schema.ts'
 
 /**
- * The step of an attempt. Signing in: `code`. Changing the address: `primary`, `sending`, `secondary`. Finally `done`.
+ * The step of an attempt: `code` for a sign-in; `primary`, `sending`, `secondary` for an address change; finally
+ * `done`.
  */
 export type AttemptStep = 'code' | 'primary' | 'sending' | 'secondary' | 'done'
 
@@ -16,48 +17,51 @@ export type LoginSchema = MailCountsSchema &
     login_subjects: {
       id: string
       created_at: Date
-      /** The deletion has begun; nothing is deleted yet. */
+      /** When the deletion began; nothing is deleted yet. */
       deletion_begun_at: Date | null
       /** When the deletion becomes final. */
       deletes_at: Date | null
     }
-    /** The wallet's accounts: (provider, identity) identifies one person. */
+    /** The wallet's accounts. `provider` and `identity` together identify one person. */
     login_identities: {
       provider: LoginProvider
       /** For e-mail, the address in canonical spelling. */
       identity: string
       subject_id: string
-      /** For e-mail as typed at sign-up; for a provider account as confirmed by the provider. */
+      /**
+       * For e-mail, the address as typed at sign-up; for a provider account, the address that the provider has
+       * confirmed.
+       */
       email: string | null
       /** The account's name at the provider. */
       user_name: string | null
       created_at: Date
     }
-    /** Attempts to be confirmed by mail. */
+    /** Attempts that are confirmed by a mailed code. */
     login_attempts: {
       secret_hash: string
       step: AttemptStep
       code_hash: string | null
       tries: number
-      /** Where the code goes, in the spelling for mail. */
+      /** The address that the code is sent to, in its spelling for mail. */
       email: string
-      /** Of an address change. */
+      /** The new address of an address change. */
       new_email: string | null
-      /** The page's name in mails. */
+      /** The name of the page in mails. */
       host: string
       /** The wallet whose address changes. */
       subject_id: string | null
       key_thumbprint: string | null
       created_at: Date
-      /** Of the latest code. */
+      /** When the latest code expires. */
       expires_at: Date
     }
-    /** Visits to a provider. State, nonce and verifier derive from the attempt's secret, and are not stored. */
+    /** Visits to a provider. State, nonce and verifier are derived from the attempt's secret, and not stored. */
     login_social_attempts: {
       secret_hash: string
       state_hash: string
       provider: RedirectProvider
-      /** The origin that waits for the answer. */
+      /** The origin of the page that waits for the answer. */
       page: string
       key_thumbprint: string
       created_at: Date
@@ -75,13 +79,13 @@ export type LoginSchema = MailCountsSchema &
     login_sessions: {
       id: string
       token_hash: string
-      /** The previous token, which reveals copies. */
+      /** The hash of the previous token: a late use of that token shows that it was copied. */
       previous_hash: string | null
       rotated_at: Date
       subject_id: string
       provider: LoginProvider
       key_thumbprint: string
-      /** Host of the page on which it was opened, if known; the recovery store's mail names it. */
+      /** The host of the page on which the session was opened, if known; the recovery store's mail names this host. */
       host: string | null
       created_at: Date
       expires_at: Date

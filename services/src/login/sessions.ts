@@ -19,7 +19,7 @@ export type Session = Selectable<LoginSchema['login_sessions']>
 export interface Opened {
   readonly session: Session
   readonly isBeingDeleted: boolean
-  /** Stored by the frame only. */
+  /** The token, which only the frame stores. */
   readonly token: string
 }
 
@@ -29,15 +29,15 @@ const endOf = (createdAtMs: number, nowMs: number) =>
 export interface Login {
   readonly subject: string
   readonly provider: LoginProvider
-  /** The session requires this key. */
+  /** The thumbprint of the key that the session requires. */
   readonly keyThumbprint: string
-  /** Of the sign-in page, if known. */
+  /** The host of the sign-in page, if known. */
   readonly host?: string
 }
 
 /**
- * Postpones a deletion at sign-in, so that it does not become final before the owner had time to cancel it. Locks the
- * row until the transaction ends, as does the start of a deletion, so that each sees the other's effect.
+ * Postpones a deletion at sign-in, so that the owner has time to cancel it. Locks the wallet's row until the
+ * transaction ends, as the start of a deletion does, so that each of the two sees the other's effect.
  * @returns whether a deletion is pending
  */
 async function holdDeletion(trx: LoginDatabase, subject: string, nowMs: number): Promise<boolean> {
@@ -55,9 +55,9 @@ async function holdDeletion(trx: LoginDatabase, subject: string, nowMs: number):
 }
 
 /**
- * Opens a session. If the wallet is being deleted, ends all others, so that no store gets requests of a deletion begun
- * before its owner came back.
- * @param trx makes all changes atomic
+ * Opens a session. If the wallet is being deleted, ends all other sessions, so that the one that began the deletion can
+ * send no more requests to the stores.
+ * @param trx a transaction, which makes all changes atomic
  */
 export async function openSession(
   trx: LoginDatabase,
@@ -105,7 +105,8 @@ const revoke = (db: LoginDatabase, id: string, now: Date) =>
   db.updateTable('login_sessions').set({ revoked_at: now }).where('id', '=', id).execute()
 
 /**
- * The session of a token. A token replaced a while ago has been copied: then the session ends for both holders.
+ * The session of a token. If the token was replaced some time ago, someone has copied it: then the session ends for
+ * both holders.
  * @throws ServiceError `auth.session`
  */
 export async function requireSession(db: LoginDatabase, token: string | undefined, nowMs: number): Promise<Session> {
@@ -128,14 +129,14 @@ export function requireFresh({ created_at }: Session, nowMs: number): void {
   if (nowMs - created_at.getTime() > FRESH_MAX_AGE_MS) throw new ServiceError('auth.stale')
 }
 
-/** Deterministic, so that repeated and concurrent calls get one answer. */
+/** The next token. It is deterministic, so that repeated and concurrent calls get the same one. */
 const nextToken = (key: Uint8Array, id: string, token: string) =>
   keyedDigest(key, 'session', id, token).toString('base64url')
 
 /**
  * Replaces the session's token. The previous one stays valid briefly, so that a lost answer does not sign the visitor
  * out.
- * @param key of the service, without which the next token is unpredictable
+ * @param key the service's key, without which nobody can predict the next token
  * @throws ServiceError `auth.session`
  */
 export async function rotateSession(
@@ -166,7 +167,7 @@ export async function rotateSession(
   return rotated ? { ...opened, session: rotated } : rotateSession(db, key, given, nowMs)
 }
 
-/** Signs out: this session, all sessions of the wallet, or all but this one. */
+/** Ends this session, all sessions of the wallet, or all but this one. */
 export function endSessions(
   db: LoginDatabase,
   { id, subject_id }: Session,

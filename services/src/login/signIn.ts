@@ -15,14 +15,14 @@ import { openSession } from './sessions.ts'
 
 interface From {
   readonly client: string
-  /** Of the page. */
+  /** The host of the page. */
   readonly host: string
 }
 
 /**
- * Sends a code, for a sign-in on any device. Whether the address has a wallet makes no difference to queries, mail or
- * answer.
- * @throws ServiceError `rate.limited`, `otp.tooOften`, those of the mail
+ * Sends a code for a sign-in, on any device. Queries, mail and answer are the same whether or not the address has a
+ * wallet.
+ * @throws ServiceError `rate.limited`, `otp.tooOften`, `mail.…`
  */
 export async function startSignIn(
   login: LoginDependencies,
@@ -37,7 +37,7 @@ export async function startSignIn(
   return { attempt: await beginByMail(login, begun, (code) => signInMail(email, code, host), unspend, nowMs) }
 }
 
-/** Opens a session for the right code: for an existing wallet, or a new one. */
+/** Opens a session if the code is right. Creates a wallet if the address has none. */
 export async function finishSignIn(
   { db, signingKey, now }: LoginDependencies,
   typed: LoginCheckRequest,

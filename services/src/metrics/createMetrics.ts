@@ -5,7 +5,7 @@ import type { OnAttempt } from '../jsonRpc/upstreams.ts'
 import type { RelayMeter } from '../relay/meter.ts'
 import { addProcessMetrics } from './processMetrics.ts'
 
-/** Fine for fast answers, coarse for those that wait for a node. */
+/** Fine buckets for fast answers, coarse ones for answers that wait for a node. */
 const DURATION_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -15,12 +15,12 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
  * address or URL, and nothing that a client could invent.
  */
 export interface Metrics {
-  /** Counts requests; must come before everything that may answer one. */
+  /** Counts requests; must come before everything that can answer a request. */
   readonly middleware: MiddlewareHandler
   readonly relay: RelayMeter
   readonly onAttempt: OnAttempt
   readonly contentType: string
-  /** In the text format of Prometheus. */
+  /** The metrics in the text format of Prometheus. */
   read(): Promise<string>
   close(): void
 }

@@ -1,7 +1,7 @@
 import { pipe, regex, string } from 'valibot'
 import { type Values, variable } from '../variables.ts'
 
-/** The environment variable of the metrics; RFC 6750 §2.1, and too long to be guessed. */
+/** The environment variable for the metrics: a bearer token (RFC 6750 §2.1) that is too long to be guessed. */
 export const metricsEnvironment = {
   METRICS_TOKEN: variable(
     pipe(string(), regex(/^[A-Za-z0-9._~+/-]{16,}=*$/, 'must be at least 16 letters and digits')),

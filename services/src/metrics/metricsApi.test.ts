@@ -64,7 +64,7 @@ describe('metrics', () => {
   })
 
   test.each([{}, bearer(''), bearer(`${TOKEN}x`), bearer(TOKEN.slice(1)), { headers: { Authorization: TOKEN } }])(
-    'are refused with %j',
+    'are refused for a request with %j',
     async (init) => {
       const answer = await frame().request('/metrics', init)
       expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
@@ -72,7 +72,7 @@ describe('metrics', () => {
     },
   )
 
-  test('are refused with a made-up token', async () => {
+  test('are refused for a made-up token', async () => {
     const app = frame()
     await assert(
       asyncProperty(string(), async (made) => {
@@ -82,14 +82,14 @@ describe('metrics', () => {
     )
   })
 
-  test.each(['short', 'with a space in it', `${TOKEN}\n`])('cannot have the token %j', (token) => {
+  test.each(['short', 'with a space in it', `${TOKEN}\n`])('cannot be configured with the token %j', (token) => {
     expect(safeParse(metricsEnvironment.METRICS_TOKEN, token).success).toBe(false)
     expect(safeParse(metricsEnvironment.METRICS_TOKEN, TOKEN).success).toBe(true)
   })
 })
 
 describe('requests', () => {
-  test('are counted by the pattern of their route, so that an id creates no series', async () => {
+  test('are counted by the pattern of their route, so that an id in the path creates no series', async () => {
     const app = frame().get('/account/:address/balance', (c) => c.json({}))
     for (const address of ['0xaaa', '0xbbb']) {
       await app.request(`/account/${address}/balance?projectId=${PROJECT_ID}`)
@@ -114,7 +114,7 @@ describe('requests', () => {
     expect(await countOf('portico_http_requests_total{route="/broken",method="GET",status="500"}')).toBe(1)
   })
 
-  test('are one series if they have no route, whatever their path', async () => {
+  test('without a route are counted in one series, whatever their path', async () => {
     const app = frame()
     for (const path of ['/.env', '/wp-login.php', '/admin/nothing']) await app.request(path)
     await app.request('/x', { method: 'PROPFIND' })
@@ -123,7 +123,7 @@ describe('requests', () => {
     expect(await metrics.read()).not.toMatch(/wp-login|PROPFIND/)
   })
 
-  test('are counted if they are preflights (CORS), too', async () => {
+  test('are counted even if they are CORS preflights', async () => {
     const app = new Hono().use(metrics.middleware, publicRead).post('/e', (c) => c.json({}))
     await app.request('/e', { method: 'OPTIONS', headers: { 'Access-Control-Request-Method': 'POST' } })
     expect(await countOf('portico_http_requests_total{route="none",method="OPTIONS",status="204"}')).toBe(1)

@@ -7,7 +7,7 @@ import type { MetricsOptions } from './environment.ts'
 
 export const METRICS_PATH = '/metrics'
 
-/** Equal length, as a constant-time comparison needs. */
+/** A hash, because a constant-time comparison requires equal lengths. */
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
 /** Serves this process's metrics to Prometheus, for holders of the token. */

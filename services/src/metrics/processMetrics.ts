@@ -5,9 +5,9 @@ const MICROSECONDS = 1e6
 const NANOSECONDS = 1e9
 
 /**
- * Standard process metrics, by their common names. Not `collectDefaultMetrics`: it never stops listening to the garbage
- * collector.
- * @returns stops watching the event loop
+ * Adds the standard process metrics, under their common names. Does not use `collectDefaultMetrics`, which never stops
+ * listening to the garbage collector.
+ * @returns a function that stops watching the event loop
  */
 export function addProcessMetrics(registry: Registry): () => void {
   const registers = [registry]
@@ -42,7 +42,7 @@ export function addProcessMetrics(registry: Registry): () => void {
   gauge('nodejs_heap_size_used_bytes', 'Memory that JavaScript objects take', () => process.memoryUsage().heapUsed)
   const lagHelp = 'How late the event loop was, 99 times of 100, since this was read last'
   gauge('nodejs_eventloop_lag_p99_seconds', lagHelp, () => {
-    // NaN before the first sample.
+    // The percentile is NaN before the first sample.
     const lag = (delay.percentile(99) || 0) / NANOSECONDS
     delay.reset()
     return lag

@@ -5,7 +5,7 @@ import { writeMail } from './writeMail.ts'
 /** The lifetime of mailed codes, in whole minutes. */
 export const LIFETIME_MINUTES = CODE_LIFETIME_MS / 60_000
 
-/** @param purpose of the code: `shop.example` */
+/** @param purpose the site that the code is for: `shop.example` */
 export const codeMail = (to: string, code: string, purpose: string): Mail =>
   writeMail(to, `Your code for ${purpose}`, [
     { lead: `Your code for ${purpose} is`, code },

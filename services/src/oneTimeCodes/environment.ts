@@ -22,15 +22,15 @@ export const mailEnvironment = {
 }
 
 export interface MailOptions {
-  /** Of the mail server, with its name and password; nodemailer's settings may follow as a query. */
+  /** The URL of the mail server, with user name and password. Its query can contain settings for nodemailer. */
   readonly smtpUrl: string
   /** The sender. */
   readonly from: string
 }
 
 /**
- * Without a server no mail is sent.
- * @throws Error with one sentence if mail has no sender
+ * @returns undefined without a server: then no mail is sent
+ * @throws Error with one sentence if a server is set without a sender
  */
 export function mailOptions({
   SMTP_URL: smtpUrl,

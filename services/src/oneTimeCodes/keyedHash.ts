@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * For guessable values that are stored hashed. Unlike a plain hash of six digits, it reveals nothing to someone who
- * has the database alone.
+ * A hash for guessable values. Unlike a plain hash of six digits, it reveals nothing to someone who has only the
+ * database.
  */
 export const keyedHash = (key: Uint8Array, ...parts: readonly string[]): string =>
   keyedDigest(key, ...parts).toString('hex')
 
-/** The same as bytes, also for secrets that derive from others. */
+/** The same hash as bytes; also used to derive secrets from other secrets. */
 export const keyedDigest = (key: Uint8Array, ...parts: readonly string[]): Buffer =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest()
 

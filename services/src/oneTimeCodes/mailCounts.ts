@@ -1,19 +1,19 @@
 import type { MailCountsDatabase } from './schema.ts'
 
-/** Limits of mail per key. */
+/** The limits on mails for one key. */
 export interface MailRoom {
-  /** Per window, which begins with the first mail. */
+  /** The number of mails per window, which begins with the first mail. */
   readonly max: number
   readonly windowMs: number
-  /** The minimum time between two. */
+  /** The minimum time between two mails. */
   readonly resendMs: number
 }
 
 const END_OF_TIME = new Date('9999-01-01')
 
 /**
- * Counts one more mail for the key, atomically, so that two requests cannot both be the last one.
- * @returns undefined if it may be sent; else after how many milliseconds
+ * Counts one more mail for the key, atomically, so that two requests cannot both get the last one.
+ * @returns undefined if the mail may be sent; otherwise how many milliseconds to wait
  */
 export async function countMail(
   db: MailCountsDatabase,
@@ -63,7 +63,7 @@ export async function countMail(
   return Math.max(1, (isFull ? Math.max(resendAt, endsAt) : resendAt) - nowMs)
 }
 
-/** Undoes the count of a failed mail. */
+/** Undoes the counting of a mail that failed. */
 export const uncountMail = (db: MailCountsDatabase, key: string) =>
   db
     .updateTable('auth_mail_counts')

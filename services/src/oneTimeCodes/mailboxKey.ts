@@ -1,12 +1,12 @@
 import { emailIdentity } from '@portico/contracts/embeddedWallet/email'
 
-/** Domains that ignore dots in the name, and their common form. */
+/** Gmail's domains, which ignore dots in the name. */
 const GMAIL: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * The key of a mailbox in limits. Ignores case and any tag after a `+` (RFC 5233), at every domain: at the few without
- * such tags, similar addresses share a limit. Ignores dots at gmail.com and googlemail.com, which are the same
- * mailboxes. Never identifies a person: see `emailIdentity`.
+ * The key under which limits count a mailbox. Ignores case, and any tag after a `+` (RFC 5233) at every domain: at the
+ * few domains without such tags, similar addresses share a limit. Ignores dots at gmail.com and googlemail.com, which
+ * share their mailboxes. Never used to identify a person: see `emailIdentity`.
  * @param email as parsed by `EmailText`
  */
 export function mailboxKey(email: string): string {

@@ -1,6 +1,6 @@
 /**
  * A minute in an unambiguous format: `14:03 UTC on 23 November 2026`.
- * @param ms since 1970
+ * @param ms milliseconds since 1970
  */
 export function minuteText(ms: number): string {
   const at = new Date(ms)

@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 
 export type MailCountsSchema = {
   /**
-   * How often an address or client had mail sent; the key does not reveal it. Created by the auth service's migration.
+   * How many mails were sent to an address or for a client; the key does not reveal which. The auth service's migration
+   * creates the table.
    */
   auth_mail_counts: {
     key: string

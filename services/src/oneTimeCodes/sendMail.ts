@@ -10,7 +10,7 @@ export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** The same as a page. */
+  /** The same content as an HTML page. */
   readonly html?: string
 }
 
@@ -25,7 +25,7 @@ interface SmtpError extends Error {
   readonly responseCode?: number
 }
 
-/** RFC 5321 §4.2.1: 5yz is permanent. */
+/** RFC 5321 §4.2.1: replies 5yz are permanent errors. */
 const isForGood = ({ code, responseCode = 0 }: SmtpError) => code === 'EENVELOPE' && responseCode >= 500
 
 export function createSendMail({ smtpUrl, from }: MailOptions, log: Log): SendMail {
@@ -42,7 +42,7 @@ export function createSendMail({ smtpUrl, from }: MailOptions, log: Log): SendMa
     } catch (thrown) {
       const error = thrown as SmtpError
       if (isForGood(error)) throw new ServiceError('mail.refused')
-      // Not the message: it repeats the server's reply, and with it the address.
+      // The error message is not logged: it repeats the server's reply, which contains the address.
       log.warn('a mail could not be sent', { code: error.code, responseCode: error.responseCode })
       throw new ServiceError('mail.unavailable')
     }

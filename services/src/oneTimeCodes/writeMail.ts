@@ -1,6 +1,6 @@
 import type { Mail } from './sendMail.ts'
 
-/** A part of a mail: a paragraph, or the code. */
+/** A part of a mail: a paragraph, the code, or a link. */
 export type MailPart =
   | string
   /** `lead` is the beginning of a sentence that ends with the code. */
@@ -33,7 +33,7 @@ function asHtml(part: MailPart): string {
 const page = (subject: string, body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escaped(subject)}</title><style>:root{color-scheme:light dark}</style></head><body style="margin:0;padding:0"><div style="max-width:480px;margin:0 auto;padding:24px 16px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;overflow-wrap:anywhere">${body}</div></body></html>`
 
-/** Writes the mail twice: as plain text, and as a page. */
+/** Writes the mail twice: as plain text, and as an HTML page. */
 export const writeMail = (to: string, subject: string, parts: readonly MailPart[]): Mail => ({
   to,
   subject,

@@ -4,7 +4,7 @@ import { paymentsEnvironment, paymentsSettings } from './environment.ts'
 const KEY = '0123456789abcdef'
 const read = (values: Readonly<Record<string, string>>) => safeParse(object(paymentsEnvironment), values)
 
-test('the upstream has an address and a key', () => {
+test('the upstream is configured with a URL and a key', () => {
   const { success, output } = read({
     PAYMENTS_URL: 'https://pay.example/v2?projectId=1',
     PAYMENTS_KEY: KEY,

@@ -3,7 +3,7 @@ import { type Values, variable } from '../variables.ts'
 import type { CreateTestExchange } from './exchanges/exchangeSource.ts'
 
 export interface PaymentsUpstream {
-  /** The base of services.md §9. Its query, which may hold a key, is included in requests. */
+  /** The base URL for the API of services.md §9. Its query, which may contain a key, is added to every request. */
   readonly url: URL
   /** Sent as `Authorization: Bearer <key>`. */
   readonly key?: string | undefined
@@ -11,7 +11,7 @@ export interface PaymentsUpstream {
 
 export interface PaymentsSettings {
   readonly upstream?: PaymentsUpstream | undefined
-  /** Has the id of the test exchange, and its networks to itself. */
+  /** An exchange with the id of the test exchange; it is the only one on its networks. */
   readonly testExchange?: CreateTestExchange | undefined
 }
 
@@ -20,7 +20,7 @@ const isOpenUrl = (text: string) => {
   return Boolean(url && /^https?:$/.test(url.protocol) && !url.username && !url.password)
 }
 
-/** The environment variables of this part, for `environment.ts` of the process. */
+/** The environment variables for payments, which are part of the process's environment. */
 export const paymentsEnvironment = {
   PAYMENTS_URL: variable(
     pipe(
@@ -37,7 +37,7 @@ export const paymentsEnvironment = {
   ),
 }
 
-/** Without them there are no exchanges; payments by a swap need pools (`POOLS`) only. */
+/** Without these variables there are no exchanges; payments by a swap need only pools (`POOLS`). */
 export const paymentsSettings = (values: Values<typeof paymentsEnvironment>): PaymentsSettings => ({
   upstream: values.PAYMENTS_URL && { url: values.PAYMENTS_URL, key: values.PAYMENTS_KEY },
 })

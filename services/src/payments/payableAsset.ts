@@ -8,7 +8,7 @@ import { tokenIcon } from '../blockchainApi/tokenIcon.ts'
 /** A coin or token for payments. */
 export interface PayableAsset {
   readonly caipNetworkId: CaipNetworkId
-  /** In the chain's spelling. Absent: the coin. */
+  /** The token's address in the chain's spelling; absent for the network's coin. */
   readonly token?: string
   readonly name: string
   readonly symbol: string
@@ -28,7 +28,7 @@ export function findAsset(tokens: Parts['tokens'], { network, asset }: AssetPlac
 export const isSameAddress = (caipNetworkId: CaipNetworkId, one: string, other: string) =>
   isEvm(caipNetworkId) ? one.toLowerCase() === other.toLowerCase() : one === other
 
-/** @param origin of this service, which serves the picture */
+/** @param origin the origin of this service, which serves the picture */
 export const writeAsset = (asset: PayableAsset, origin: string): PaymentAsset => {
   const { caipNetworkId, token, name, symbol, decimals } = asset
   const metadata = { name, symbol, decimals, logoURI: tokenIcon(origin, symbol) }

@@ -11,8 +11,8 @@ import { createUpstreamTransfers } from './upstream/upstreamTransfers.ts'
 type Needed = Pick<Parts, 'chains' | 'projects' | 'tokens' | 'log' | 'signal'>
 
 /**
- * services.md §9: payments from exchanges, and in another asset than the received one.
- * @param pictureAt the address on this service for an external picture
+ * services.md §9: payments from exchanges, and payments in an asset other than the received one.
+ * @param pictureAt returns the URL of an external picture on this service
  */
 export function paymentsApi(
   parts: Needed,

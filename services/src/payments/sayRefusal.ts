@@ -2,7 +2,10 @@ import type { TransferError } from '@portico/contracts/services/payments'
 import type { Context } from 'hono'
 import { ServiceError } from '../http/errors.ts'
 
-/** services.md §9.3: clients show `error`. Errors of the request or its project keep the usual format. */
+/**
+ * Answers in the format of services.md §9.3: clients show `error`. Errors about the request or its project keep the
+ * usual format.
+ */
 export function sayRefusal(thrown: unknown, c: Context): Response {
   if (!(thrown instanceof ServiceError) || !thrown.code.startsWith('payments.')) throw thrown
   const { code, message, status } = thrown

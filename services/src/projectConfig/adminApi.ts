@@ -29,7 +29,7 @@ import { remoteStates } from './remoteStates.ts'
 import { createProject } from './seedProject.ts'
 import { isDecidedBySwitch, OWN_FEATURES, toggleOwnFeature, toggleRemote, withSwitch } from './toggleRemote.ts'
 
-/** The answer of every admin call about one project. */
+/** The answer to every admin request about one project. */
 const adminView = (project: Project): AdminProject => ({
   id: project.id,
   isAnalyticsEnabled: project.isAnalyticsEnabled,
@@ -54,7 +54,7 @@ function featureIdOf(c: Context) {
   return known
 }
 
-/** Absent fields stay, `null` removes them. */
+/** Fields that are absent from `changes` stay; `null` removes a field. */
 function mergeSwitch(current: RemoteSwitch, changes: InferOutput<typeof SwitchBody>): RemoteSwitch {
   const merged = Object.entries({ ...current, ...changes }).filter(([, value]) => value !== null && value !== undefined)
   return Object.fromEntries(merged)
@@ -65,7 +65,9 @@ const named = (changes: InferOutput<typeof SwitchBody>) =>
     .map(([name, value]) => `${name}=${value ?? ''}`)
     .join(' ')
 
-/** The operator's API: bearer tokens with scopes, no CORS, every change on the audit trail. */
+/**
+ * The operator's API. It requires bearer tokens with scopes, has no CORS, and records every change in the audit log.
+ */
 export function adminApi(db: Kysely<Schema>, authorize: Authorize) {
   const needs = createNeeds(authorize)
   const change = (c: Context<AdminEnv>, action: string, apply: (project: Project) => Project) =>
@@ -104,7 +106,7 @@ export function adminApi(db: Kysely<Schema>, authorize: Authorize) {
         const action = `turn ${featureId} ${on ? 'on' : 'off'}`
         return c.json(adminView(await change(c, action, (project) => toggleOwnFeature(project, featureId, on))))
       })
-      // The kill switch: off, whatever else is stored, and nothing else changes.
+      // The kill switch turns a remote off, whatever else is stored, and changes nothing else.
       .post('/:projectId/remotes/:remoteId/kill', needs('toggle'), async (c) => {
         const remoteId = remoteIdOf(c)
         const kill = (project: Project): Project => ({

@@ -9,10 +9,10 @@ export interface AdminEnv {
   Variables: { actor: string }
 }
 
-/** Prevents caching of the admin API by proxies. */
+/** Prevents proxies from caching the admin API. */
 export const adminHeaders = createMiddleware(async (c, next) => {
   await next()
-  // Not `c.header`, which copies an existing response.
+  // Does not use `c.header`, which copies an existing response.
   c.res.headers.set('Cache-Control', 'no-store')
   c.res.headers.set('X-Content-Type-Options', 'nosniff')
 })
@@ -27,7 +27,7 @@ export const createNeeds = (authorize: Authorize) => (scope: AdminScope) =>
   })
 
 /**
- * Rejects impossible ids without a query, because the database refuses some characters.
+ * Rejects malformed ids before any query, because the database refuses some characters.
  * @throws ServiceError `project.unknown`
  */
 export function projectIdOf(c: Context): string {

@@ -9,7 +9,7 @@ const authorize = createAuthorize([
   { scope: 'toggle', token: OPERATOR },
 ])
 
-test('a token opens its listed scopes and no other', () => {
+test('a token is valid for its listed scopes and for no other', () => {
   expect(authorize(`Bearer ${READER}`, 'read')).toBe(authorize(`bearer  ${READER}`, 'read'))
   expect(() => authorize(`Bearer ${READER}`, 'toggle')).toThrow('no scope "toggle"')
   expect(() => authorize(`Bearer ${OPERATOR}`, 'release')).toThrow('no scope "release"')
@@ -23,7 +23,7 @@ test('the audit log names a token without revealing it', () => {
 })
 
 test.each([undefined, '', 'Bearer', 'Bearer ', `Basic ${READER}`, READER, `Bearer ${READER} x`])(
-  '%p is not a token',
+  'the header %p contains no token',
   (header) => {
     expect(() => authorize(header, 'read')).toThrow('An admin token is needed')
   },
@@ -37,7 +37,7 @@ test('without configured tokens every request is refused', () => {
   expect(() => createAuthorize([])(`Bearer ${READER}`, 'read')).toThrow('not known')
 })
 
-test('tokens are written as scope:token, one token with any number of scopes', () => {
+test('tokens are written as scope:token, and one token can have several scopes', () => {
   expect(parseAdminTokens(`read:${READER}, toggle:${OPERATOR},read:${OPERATOR}`)).toEqual([
     { scope: 'read', token: READER },
     { scope: 'toggle', token: OPERATOR },
@@ -54,4 +54,4 @@ test.each([
   `read:${READER},`,
   `read:${READER} x`,
   `read:${READER}:x`,
-])('%p is refused at the start', (text) => expect(parseAdminTokens(text)).toBeUndefined())
+])('the list %p is refused at the start', (text) => expect(parseAdminTokens(text)).toBeUndefined())

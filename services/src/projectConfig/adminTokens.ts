@@ -12,7 +12,7 @@ export interface AdminToken {
   readonly token: string
 }
 
-/** `scope:token`, the token as in RFC 6750 §2.1 and too long to be guessed. */
+/** `scope:token`. The token has the format of RFC 6750 §2.1, and is too long to be guessed. */
 const ENTRY = /^(read|toggle|release):([A-Za-z0-9._~+/-]{16,}=*)$/
 
 /** @returns undefined if `text` is not `scope:token,scope:token` */
@@ -27,7 +27,7 @@ export function parseAdminTokens(text: string): AdminToken[] | undefined {
 
 const digest = (token: string) => createHash('sha256').update(token).digest()
 
-/** A token's name in the audit log: enough to distinguish tokens, too little to use. */
+/** A token's name in the audit log: long enough to distinguish tokens, too short to be used as one. */
 const actorOf = (tokenDigest: Buffer) => `token ${tokenDigest.toString('hex').slice(0, 8)}`
 
 /**

@@ -6,7 +6,7 @@ import type { Schema } from '../database/schema.ts'
 import type { FeatureEntry, Project } from './project.ts'
 import { readProject } from './readProject.ts'
 
-/** The author and subject of a change, for the audit log. */
+/** The project, author and description of a change, for the audit log. */
 export interface Deed {
   readonly projectId: string
   readonly actor: string
@@ -56,7 +56,7 @@ async function saveOrigins(trx: Transaction<Schema>, projectId: string, origins:
 const saveAnalytics = (trx: Transaction<Schema>, projectId: string, isEnabled: boolean) =>
   trx.updateTable('projects').set({ is_analytics_enabled: isEnabled }).where('id', '=', projectId).execute()
 
-/** Switching addresses off deletes the stored ones. */
+/** Switching the storage of addresses off deletes the stored ones. */
 async function saveAddresses(trx: Transaction<Schema>, projectId: string, areKept: boolean) {
   await trx.updateTable('projects').set({ are_addresses_kept: areKept }).where('id', '=', projectId).execute()
   if (!areKept) await trx.deleteFrom('analytics_accounts').where('project_id', '=', projectId).execute()
@@ -76,7 +76,7 @@ interface Fact {
   save(): Promise<unknown>
 }
 
-/** Every fact of a project with the only function that writes it. */
+/** Every fact of a project, with the only function that writes it. */
 function factsOf(trx: Transaction<Schema>, from: Project, to: Project): Fact[] {
   const factOf = <Name extends keyof Project & string>(
     name: Name,
@@ -105,7 +105,7 @@ function factsOf(trx: Transaction<Schema>, from: Project, to: Project): Fact[] {
 const asJson = (changed: readonly Fact[], side: 'from' | 'to') =>
   JSON.stringify(Object.fromEntries(changed.map((fact) => [fact.name, fact[side] ?? null])))
 
-/** Writes the differences and one row of the audit log about them; without differences, nothing. */
+/** Writes the differences, and one row about them in the audit log; writes nothing if there are none. */
 export async function changeInTransaction(
   trx: Transaction<Schema>,
   { projectId, actor, action }: Deed,
@@ -132,7 +132,8 @@ export async function changeInTransaction(
 }
 
 /**
- * The only writer of a project: one transaction, one row of the audit log. The change itself is a pure function.
+ * The only way to change a project: in one transaction, with one row in the audit log. `change` must be a pure
+ * function.
  * @throws ServiceError `project.unknown`
  */
 export const changeProject = (db: Kysely<Schema>, deed: Deed, change: Change) =>

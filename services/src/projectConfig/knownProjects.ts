@@ -10,11 +10,11 @@ export interface KnownProjects {
   /** Undefined if there is no such project. */
   find(projectId: string): Promise<Project | undefined>
   /**
-   * @param client the caller, where limits apply; see `clientKeyOf`
+   * @param client the caller, if limits apply; see `clientKeyOf`
    * @throws ServiceError `project.unknown`
    */
   require(projectId: string, client?: string): Promise<Project>
-  /** Whether pages of the visitor's own machine count as each project's own. */
+  /** Whether pages on the visitor's own machine count as pages of every project. */
   readonly isDevelopment: boolean
 }
 

@@ -8,9 +8,9 @@ import {
   type RemoteSwitch,
 } from '@portico/contracts/services/projectConfig'
 
-/** One feature of the wire, with the names parked by a toggle. */
+/** One feature as sent to clients, with the names that a toggle has set aside. */
 export interface FeatureEntry extends Readonly<Omit<ProjectFeature, 'id'>> {
-  /** Names that a toggle removed from `config`, for the next `on`. */
+  /** Names that a toggle has removed from `config`; the next `on` restores them. */
   readonly parkedConfig: string[] | null
 }
 
@@ -20,7 +20,7 @@ export interface Project {
   readonly isAnalyticsEnabled: boolean
   /** Whether events may name the visitor's account. Absent means no. */
   readonly areAddressesKept?: boolean
-  /** Time zones without buying, swapping and paying; absent: the modal's own list. */
+  /** Time zones in which buying, swapping and paying are off. If absent, the modal uses its own list. */
   readonly restrictedTimeZones?: readonly string[]
   readonly features: Readonly<Record<FeatureId, FeatureEntry>>
   readonly remotes: Readonly<Partial<Record<RemoteId, RemoteSwitch>>>
@@ -30,7 +30,9 @@ export interface Project {
 /** The entry of a feature that was never set. */
 export const OFF: FeatureEntry = { isEnabled: false, config: [], parkedConfig: null }
 
-/** services.md §4.5, every known id in its order: the client treats a missing one as off. */
+/**
+ * services.md §4.5: every known feature, in the order of the ids, because the client treats a missing feature as off.
+ */
 export const wireFeatures = ({ features }: Project): ProjectFeature[] =>
   FEATURE_IDS.map((id) => ({ id, isEnabled: features[id].isEnabled, config: features[id].config }))
 

@@ -5,24 +5,24 @@ import { PAGES_OF_THIS_MACHINE } from '../ofThisMachine.ts'
 import type { Project } from './project.ts'
 
 /**
- * Which pages may do what (decision 0048). Browsers name the page with every POST and PUT, and with every cross-origin
- * GET; no script can change that. A request without an origin comes from no page: each function documents how it treats
- * that.
+ * Decides which pages may do what (decision 0048). Browsers send the page's origin with every POST and PUT, and with
+ * every cross-origin GET; no script can change it. A request without an origin does not come from a page: each function
+ * documents how it treats such a request.
  */
 
 /** Which pages count as the project's own. */
 export interface OwnPages {
-  /** Whether pages of the visitor's own machine count. */
+  /** Whether pages on the visitor's own machine count. */
   readonly isDevelopment: boolean
 }
 
-/** Whether the project's operator has named the page. Hosts where anybody can publish do not count. */
+/** Whether the project's operator has listed the page. Hosts where anybody can publish do not count. */
 export const isOwnOrigin = (origin: string, { allowedOrigins }: Project, { isDevelopment }: OwnPages): boolean =>
   [...allowedOrigins, ...(isDevelopment ? PAGES_OF_THIS_MACHINE : [])].some((pattern) => matchesOrigin(pattern, origin))
 
 /**
  * For reads of public data at the project's cost: allows the project's own pages, previews on
- * `DEFAULT_ALLOWED_ANCESTORS`, and requests from no page.
+ * `DEFAULT_ALLOWED_ANCESTORS`, and requests that come from no page.
  * @throws ServiceError `origin.notAllowed`
  */
 export function checkReader(c: Context, { allowedOrigins }: Project): void {
@@ -32,7 +32,7 @@ export function checkReader(c: Context, { allowedOrigins }: Project): void {
 
 /**
  * For everything that uses a session or writes data: the project's own pages only.
- * @returns the page, or undefined for a request from no page, which needs a secret of its own
+ * @returns the page's origin; undefined for a request that comes from no page, which then needs a secret
  * @throws ServiceError `origin.notAllowed`
  */
 export function readOwnOrigin(c: Context, project: Project, own: OwnPages): string | undefined {

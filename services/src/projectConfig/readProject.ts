@@ -41,7 +41,7 @@ function readFeature({ features }: Row, id: FeatureId): FeatureEntry {
   return row ? { isEnabled: row.is_enabled, config: row.config, parkedConfig: row.parked_config } : OFF
 }
 
-/** Without unset fields, as on the wire; `undefined` if none is set. */
+/** The switch without its unset fields, as sent to clients; undefined if the remote has no switch. */
 function readSwitch({ remotes }: Row, id: RemoteId): RemoteSwitch | undefined {
   const row = remotes.find(({ remote_id }) => remote_id === id)
   return (

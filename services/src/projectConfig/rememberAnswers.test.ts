@@ -48,7 +48,7 @@ test('an unchanged project is read once, whatever the number of requests', async
   expect(wire).toHaveBeenCalledTimes(2)
 })
 
-test('the tag depends on the content: after a change is undone, browser caches are valid again', async () => {
+test('the ETag depends on the content: after a change is undone, browser caches are valid again', async () => {
   const { answer } = startReading()
   await allow(PROJECT, 'https://a.example')
   const before = await answer(PROJECT)

@@ -5,14 +5,14 @@ import { LeastRecentlyUsed } from '../walletRegistry/leastRecentlyUsed.ts'
 import type { Project } from './project.ts'
 import { readProject } from './readProject.ts'
 
-/** Enough for some hundred thousand sites. */
+/** Enough for about a hundred thousand sites. */
 const ANSWERS_MAX_BYTES = 64_000_000
 
 interface Remembered extends EtaggedAnswer {
   readonly change: number
 }
 
-/** The number of the project's last change: each one adds a line to the audit trail, in its own transaction. */
+/** The number of the project's last change. Every change adds a row to the audit log, in the same transaction. */
 async function lastChange(db: Kysely<Schema>, projectId: string): Promise<number | undefined> {
   const newest = await db
     .selectFrom('audit_log')
@@ -25,14 +25,15 @@ async function lastChange(db: Kysely<Schema>, projectId: string): Promise<number
 }
 
 /**
- * Answers that every visitor requests: the project is read and serialized once per change, whichever process made it.
+ * Caches the answers that every visitor requests: a project is read and serialized once per change, whichever process
+ * made the change.
  * @throws ServiceError `project.unknown`
  */
 export function rememberAnswers(db: Kysely<Schema>, wire: (project: Project) => unknown) {
   const answers = new LeastRecentlyUsed<Remembered>(ANSWERS_MAX_BYTES, ({ body }) => body.length * 2)
 
   return async (projectId: string): Promise<EtaggedAnswer> => {
-    // Read before the project: the cached project may be newer than its change number, but never older.
+    // Read before the project, so that the cached project may be newer than its change number, but never older.
     const change = await lastChange(db, projectId)
     const known = answers.get(projectId)
     if (known && known.change === change) return known

@@ -3,7 +3,7 @@ import type { FeatureId, RemoteSwitch } from '@portico/contracts/services/projec
 import type { Project } from './project.ts'
 import { FEATURE_OF, hasFeature, readSocialLogin } from './toggleRemote.ts'
 
-/** `site`: not decided here, but by each site's options. */
+/** `site`: each site's options decide. */
 type OnOff = 'on' | 'off' | 'site'
 
 /** A remote from the operator's perspective. */
@@ -17,7 +17,10 @@ export interface RemoteState {
 
 const onOff = (isOn: boolean): OnOff => (isOn ? 'on' : 'off')
 
-/** services.md §5.1: a list of providers must not be empty, `activity` and `email_capture` go by `isEnabled` alone. */
+/**
+ * services.md §5.1: with an empty list of providers a feature is off; `activity` and `email_capture` depend on
+ * `isEnabled` alone.
+ */
 function featureState({ features }: Project, id: RemoteId): { featureId: FeatureId; isOn: boolean } | undefined {
   if (id === 'email' || id === 'socials') {
     const { hasEmail, socials } = readSocialLogin(features.social_login)
@@ -42,6 +45,6 @@ function decide(project: Project, id: RemoteId): Pick<RemoteState, 'state' | 'de
   return { state: onOff(feature.isOn), decidedBy: `features.${feature.featureId}` }
 }
 
-/** The nine remotes in order: on or off, and where that is decided. */
+/** The nine remotes in order: whether each is on, and which field decides that. */
 export const remoteStates = (project: Project): RemoteState[] =>
   REMOTE_IDS.map((id) => ({ id, ...decide(project, id), switch: project.remotes[id] ?? {} }))

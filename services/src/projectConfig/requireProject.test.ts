@@ -45,12 +45,12 @@ test.each([
   ['a preview of the site', 'https://shop-git-main.vercel.app', 200],
   ['a page of another site', 'https://thief.example', 403],
   ['a page with a hidden origin', 'null', 403],
-])('a costly request is answered or refused by its origin: %s', async (_, origin, status) => {
+])('a costly request is answered or refused depending on its origin: %s', async (_, origin, status) => {
   for (const answer of [await get(origin), await post(origin)]) {
     expect(answer.status).toBe(status)
     if (status === 403) {
       expect(await answer.json()).toMatchObject({ error: { code: 'origin.notAllowed' }, status: 'FAILED' })
-      // The page may read the reason.
+      // The page is allowed to read the reason.
       expect(answer.headers.get('access-control-allow-origin')).toBe('*')
     }
   }
@@ -70,7 +70,7 @@ test.each([
   ['a page on another public host', 'https://thief.pages.dev', 403, 403],
   ['a page behind a public tunnel', 'https://thief.ngrok-free.app', 403, 403],
   ['a page of another site', 'https://thief.example', 403, 403],
-])('a write is answered or refused by its origin, with and without development: %s', async (_, origin, live, local) => {
+])('a write is answered or refused depending on origin and development mode: %s', async (_, origin, live, local) => {
   expect([await write('/v1/writing', origin), await write('/v1/written', origin)]).toEqual([live, local])
 })
 

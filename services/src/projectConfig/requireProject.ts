@@ -9,21 +9,23 @@ type CheckPage = (c: Context, project: Project, projects: KnownProjects) => unkn
 
 async function requireFor(check: CheckPage, c: Context, projects: KnownProjects, projectId: string): Promise<Project> {
   const known = await projects.find(projectId)
-  // Checked before counting: a refused page must not use up the limit of others.
+  // The page is checked before the request counts: a refused page must not use up the limit of others.
   if (known) check(c, known, projects)
   return projects.require(projectId, clientKeyOf(c))
 }
 
 /**
- * The project of a read, which costs the project's operator. Allows requests from no page (no `Origin`), and images in
- * a page.
- * @param projectId if it is not in the query
- * @throws ServiceError `project.missing`, `project.malformed`, `project.unknown`, `origin.notAllowed`, and those of
- *   `projects`
+ * The project of a read at the operator's cost. Allows requests without an `Origin`, which come from no page, or are
+ * for an image in a page.
+ * @param projectId the project's id, if it is not in the query
+ * @throws ServiceError `project.missing`, `project.malformed`, `project.unknown`, `origin.notAllowed`, and the errors
+ *   of `projects`
  */
 export const requireProject = (c: Context, projects: KnownProjects, projectId: string = readProjectId(c)) =>
   requireFor(checkReader, c, projects, projectId)
 
-/** The project of a write: of all pages, only the project's own may send it. Throws as above. */
+/**
+ * The project of a write. A page may send one only if it is the project's own. Throws the errors of `requireProject`.
+ */
 export const requireProjectToWrite = (c: Context, projects: KnownProjects, projectId: string = readProjectId(c)) =>
   requireFor(readOwnOrigin, c, projects, projectId)

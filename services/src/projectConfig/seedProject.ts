@@ -4,14 +4,14 @@ import type { Schema } from '../database/schema.ts'
 import { changeInTransaction } from './changeProject.ts'
 import { type FeatureEntry, OFF, type Project } from './project.ts'
 
-/** A project that exists after the start. */
+/** A project that is created at the start if it is missing. */
 export interface Seed {
   readonly projectId: string
 }
 
 const on = (config: string[]): FeatureEntry => ({ isEnabled: true, config, parkedConfig: null })
 
-/** services.md §4.5, the sample: everything on except multi-wallet and e-mail capture; no list of origins. */
+/** The sample of services.md §4.5: every feature is on except multi-wallet and e-mail capture. */
 export const sampleFeatures: Project['features'] = {
   social_login: on(['email', ...DEFAULT_SOCIALS]),
   swap: on(['1inch']),
@@ -40,6 +40,6 @@ export const createProject = (db: Kysely<Schema>, projectId: string, actor: stri
     return true
   })
 
-/** The project of the environment. */
+/** Creates the project that the environment names, if it is missing. */
 export const seedProject = (db: Kysely<Schema>, { projectId }: Seed): Promise<boolean> =>
   createProject(db, projectId, 'seed')

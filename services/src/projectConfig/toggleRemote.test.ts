@@ -36,12 +36,12 @@ describe('e-mail and socials share one list on the wire', () => {
     expect(toggleRemote(off, 'socials', true)).toEqual(own)
   })
 
-  test('socials without previous names get the default list of §9', () => {
+  test('socials that are switched on without previous names get the default list of §9', () => {
     const bare = withFeature('social_login', { isEnabled: true, config: ['email'] })
     expect(toggleRemote(bare, 'socials', true).features.social_login.config).toEqual(['email', ...SOCIALS])
   })
 
-  test('the entry is off only when both are off, and e-mail comes back alone', () => {
+  test('the entry is off only when both are off, and switching e-mail on again does not switch socials on', () => {
     const both = toggleRemote(toggleRemote(sample, 'email', false), 'socials', false)
     expect(both.features.social_login).toMatchObject({ isEnabled: false, config: [] })
     const email = toggleRemote(both, 'email', true)
@@ -56,7 +56,7 @@ describe('e-mail and socials share one list on the wire', () => {
     expect(toggleRemote(email, 'socials', true).features.social_login.config).toEqual(['email', 'google'])
   })
 
-  test('an entry left to the sites is filled with the defaults when one of the two is decided', () => {
+  test('an entry that is left to the sites gets the default names when one of the two is switched', () => {
     const left = withFeature('social_login', { isEnabled: true, config: null })
     expect(toggleRemote(left, 'socials', false).features.social_login).toMatchObject({ config: ['email'] })
     expect(toggleRemote(left, 'email', true).features.social_login).toMatchObject({ config: ['email', ...SOCIALS] })
@@ -74,7 +74,7 @@ describe('features with an entry of their own', () => {
     expect(toggleRemote(off, remoteId, true)).toEqual(sample)
   })
 
-  test('switching e-mail capture on restores whether it is required', () => {
+  test('switching e-mail capture on keeps it required', () => {
     const on = toggleRemote(sample, 'emailCapture', true)
     expect(on.features.email_capture).toMatchObject({ isEnabled: true, config: ['required'] })
   })
@@ -91,7 +91,7 @@ describe('features with an entry of their own', () => {
     },
   )
 
-  test('switching off also works if the entry left the decision to the sites', () => {
+  test('switching off also works if the entry leaves the decision to the sites', () => {
     const left = withFeature('swap', { isEnabled: true, config: null })
     expect(stateOf(left, 'swaps')).toMatchObject({ state: 'site', decidedBy: 'site options' })
     expect(toggleRemote(left, 'swaps', false).features.swap).toMatchObject({ isEnabled: false, config: ['1inch'] })
@@ -119,7 +119,7 @@ test('switching a killed remote off leaves it killed', () => {
   expect(toggleRemote(killed, 'swaps', false).remotes).toEqual({ swaps: { enabled: false } })
 })
 
-test('after any toggles, the last one of each remote holds', () => {
+test('after any number of toggles, the last toggle of each remote decides', () => {
   const toggles = array(tuple(constantFrom(...REMOTE_IDS), boolean()), { maxLength: 30 })
   assert(
     property(toggles, (steps) => {

@@ -2,7 +2,7 @@ import { DEFAULT_SOCIALS, type RemoteId } from '@portico/contracts'
 import type { FeatureId, RemoteSwitch } from '@portico/contracts/services/projectConfig'
 import type { FeatureEntry, Project } from './project.ts'
 
-/** services.md §5.1: the remotes that have a feature entry to themselves. `email` and `socials` share `social_login`. */
+/** services.md §5.1: the remotes with a feature entry of their own. `email` and `socials` share `social_login`. */
 export const FEATURE_OF = {
   swaps: 'swap',
   onramp: 'onramp',
@@ -29,7 +29,7 @@ interface SocialLogin {
 }
 
 /**
- * The entry `social_login` as its two remotes. If the entry is off as a whole, neither is on; with `config: null`, the
+ * Splits the entry `social_login` into its two remotes. If the entry is off, both are off; with `config: null`, the
  * site's defaults apply.
  */
 export function readSocialLogin({ isEnabled, config, parkedConfig }: FeatureEntry): SocialLogin {
@@ -41,7 +41,7 @@ export function readSocialLogin({ isEnabled, config, parkedConfig }: FeatureEntr
   return { hasEmail: false, socials: [], parkedSocials: socials.length > 0 ? socials : (parkedConfig ?? []) }
 }
 
-/** `isEnabled` is false only if nothing is left. */
+/** The entry for the two remotes; `isEnabled` is false only if both are off. */
 function socialLoginEntry({ hasEmail, socials, parkedSocials }: SocialLogin): FeatureEntry {
   const config = hasEmail ? ['email', ...socials] : socials
   return { isEnabled: config.length > 0, config, parkedConfig: parkedSocials.length > 0 ? parkedSocials : null }
@@ -77,13 +77,13 @@ function toggleEntries({ features }: Project, id: RemoteId, on: boolean): Projec
 /** Send, receive and pay have no feature entry on the wire. */
 export const isDecidedBySwitch = (id: RemoteId) => id === 'send' || id === 'receive' || id === 'pay'
 
-/** A stored `enabled: false` overrides everything (`RemoteSwitch`), so `on` has to remove it. */
+/** A stored `enabled: false` overrides everything (`RemoteSwitch`), so `on` must remove it. */
 function toggleSwitch({ enabled, ...release }: RemoteSwitch, id: RemoteId, on: boolean | null): RemoteSwitch {
   if (isDecidedBySwitch(id)) return on === null ? release : { enabled: on, ...release }
   return enabled === false && !on ? { enabled, ...release } : release
 }
 
-/** Features of the wire that are not remotes (services.md §4.5). */
+/** Features that are not remotes (services.md §4.5). */
 export const OWN_FEATURES = ['multi_wallet', 'reown_branding'] as const satisfies readonly FeatureId[]
 
 export const toggleOwnFeature = (project: Project, id: (typeof OWN_FEATURES)[number], isEnabled: boolean): Project => ({
@@ -91,15 +91,16 @@ export const toggleOwnFeature = (project: Project, id: (typeof OWN_FEATURES)[num
   features: { ...project.features, [id]: { ...project.features[id], isEnabled } },
 })
 
-/** Omits an empty switch. */
+/** The project's switches with one of them replaced; omits an empty one. */
 export function withSwitch({ remotes }: Project, id: RemoteId, next: RemoteSwitch): Project['remotes'] {
   const { [id]: _, ...others } = remotes
   return Object.keys(next).length > 0 ? { ...others, [id]: next } : others
 }
 
 /**
- * `toggle <id> on|off|site`: writes where the wire has the decision (services.md §5.1, and `remotes` for our own
- * three). `on` restores what `off` removed; `null` leaves the decision on those three to each site.
+ * `toggle <id> on|off|site`: writes to the field in which clients look for the decision (services.md §5.1; `remotes`
+ * for our own three remotes). `on` restores what `off` removed; `null` leaves the decision about those three to each
+ * site.
  */
 export const toggleRemote = (project: Project, id: RemoteId, on: boolean | null): Project => ({
   ...project,

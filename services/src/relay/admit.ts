@@ -19,8 +19,8 @@ export interface Visitor {
 }
 
 /**
- * Admits a client by its URL and headers: a known project, an allowed origin, and a token signed by the client. A
- * client without an origin is not a web page and needs none.
+ * Admits a client by its URL and headers: it needs a known project, an allowed origin, and a token that it has signed.
+ * A client that sends no origin is not a web page, and needs no allowed origin.
  * @throws Refusal
  */
 export async function admit({ url = '', headers }: IncomingMessage, rules: AdmissionRules): Promise<Visitor> {
@@ -34,7 +34,7 @@ export async function admit({ url = '', headers }: IncomingMessage, rules: Admis
   const allowed = await rules.readOrigins(projectId)
   if (!allowed) throw new Refusal(RELAY_REFUSALS.invalidKey)
   const { origin } = headers
-  // React Native has no page and sends the address that it connects to.
+  // React Native has no page, and sends the relay's own address as the origin.
   if (origin && !isOwnUrl(origin) && !isAllowedOrigin(origin, allowed))
     throw new Refusal(RELAY_REFUSALS.originNotAllowed)
   return { clientId, projectId }

@@ -17,11 +17,11 @@ test.each([
   ['a URL without a host', 'data:,x', ''],
   ['an invalid host', 'wss://relay.example', 'a b'],
   ['a client without a host', 'wss://relay.example', undefined],
-])('a token for another place is refused: %s', (_, url, host) => {
+])('a token for another audience is refused: %s', (_, url, host) => {
   expect(leadsHere(url, [], host)).toBe(false)
 })
 
-test('a relay that knows its addresses accepts no other', () => {
+test('a relay with configured public URLs accepts tokens for these only', () => {
   const publicUrls = ['wss://relay.example/relay', 'wss://second.example']
   expect(leadsHere('wss://relay.example', publicUrls, 'internal:4302')).toBe(true)
   expect(leadsHere('wss://second.example/relay', publicUrls, 'internal:4302')).toBe(true)

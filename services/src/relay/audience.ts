@@ -1,4 +1,4 @@
-/** In the spelling of clients: lower case, and without the default port. */
+/** The host as clients spell it: in lower case, and without the default port. */
 function hostOf(protocol: string, host: string): string | undefined {
   try {
     return new URL(`${protocol}//${host}`).host
@@ -10,9 +10,10 @@ function hostOf(protocol: string, host: string): string | undefined {
 const parse = (url: string): URL | undefined => (URL.canParse(url) ? new URL(url) : undefined)
 
 /**
- * Whether a client's URL for the relay leads here. Only the host counts: proxies may change scheme and path.
- * @param publicUrls the relay's public URLs; none: the client's own host header is believed, which lets a foreign relay
- *   replay a client's token
+ * Whether the URL that a client uses for the relay is a URL of this relay. Compares the host only, because proxies may
+ * change scheme and path.
+ * @param publicUrls the relay's public URLs. If there are none, the client's own `Host` header is trusted, which lets a
+ *   foreign relay replay a client's token
  */
 export function leadsHere(url: string, publicUrls: readonly string[], requestHost: string | undefined): boolean {
   const audience = parse(url)

@@ -25,14 +25,14 @@ async function forge(change: { header?: object; payload?: object }) {
   return `${changed(header, change.header)}.${changed(payload, change.payload)}.${signature}`
 }
 
-test('a token signed by the library of wallets has the same client id', async () => {
+test('a token signed with the wallets’ library has the client id of that library', async () => {
   expect(read(await sign())).toBe(clientId)
 })
 
 test.each([
   ['was made by a clock that is two minutes ahead', TOKEN_LEEWAY_S - 1],
   ['expired two minutes ago by our clock', -A_DAY_S - TOKEN_LEEWAY_S + 1],
-])('a token is valid though it %s', async (_, iat) => {
+])('a token is valid although it %s', async (_, iat) => {
   const nowS = Math.floor(Date.now() / 1_000)
   expect(read(await sign(nowS + iat), nowS * 1_000)).toBe(clientId)
 })
@@ -46,12 +46,12 @@ test.each([
   expect(() => read(token, nowS * 1_000)).toThrow(`JWT validation error: ${reason}`)
 })
 
-test('a token for another relay is refused here', async () => {
+test('a token for another relay is refused', async () => {
   const token = await sign(undefined, 'wss://elsewhere.example')
   expect(() => read(token)).toThrow('JWT validation error: JWT Token is for another relay')
 })
 
-test('tokens cannot be forged for another client, nor altered', async () => {
+test('tokens that are altered, or forged for another client, are refused', async () => {
   const other = encodeIss(generateKeyPair().publicKey)
   const { payload } = decodeJWT(await sign())
   const tokens = [
@@ -93,7 +93,7 @@ test('any invalid token is refused with a reason', () => {
   )
 })
 
-test('every Ed25519 key is read in the format of the library of wallets', () => {
+test('every Ed25519 key is read in the format of the wallets’ library', () => {
   assert(
     property(uint8Array({ minLength: 32, maxLength: 32 }), (key) => {
       const { x } = publicKeyOf(encodeIss(key))?.export({ format: 'jwk' }) ?? {}

@@ -26,7 +26,8 @@ export interface TokenCheck {
 }
 
 /**
- * Verifies the JWT of `?auth=`: signed with its issuer's key (`did:key`), for this relay, and currently valid.
+ * Verifies the JWT in `?auth=`: it must be signed with its issuer's key (`did:key`), made for this relay, and valid
+ * now.
  * @returns the client id: the issuer, in the client's spelling
  * @throws Refusal
  */

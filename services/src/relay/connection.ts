@@ -20,12 +20,12 @@ import { RelayError, wireError } from './relayError.ts'
 import { createSubscriptions } from './subscriptions.ts'
 
 export interface ConnectionOptions {
-  /** Open, with an admitted client. */
+  /** The open socket of an admitted client. */
   readonly socket: WebSocket
   readonly clientId: string
   /** See `clientNetwork`. */
   readonly address: string
-  /** By `address`: bytes from all connections of a client. */
+  /** The bytes from all connections of a client, by `address`. */
   readonly bytesOfClients: Rates
   readonly mailbox: Mailbox
   readonly limits: RelayLimits
@@ -35,25 +35,25 @@ export interface ConnectionOptions {
   readonly log: Log
 }
 
-/** One admitted client. */
+/** The connection of an admitted client. */
 export interface Connection {
-  /** Ends it after pending requests are answered: nothing accepted is lost. */
+  /** Ends the connection after pending requests are answered, so that nothing that was accepted is lost. */
   end(): Promise<void>
 }
 
 const Identified = object({ id: RelayRequestId })
 
-/** Validates the id only, because copying a long text or list would cost time in its length. */
+/** Validates the id only: copying the whole frame would take long if it contains long texts or lists. */
 const idOf = (frame: unknown): RelayRequestId | null => (is(Identified, frame) ? frame.id : null)
 
 const sizeOf = (data: RawData): number =>
   Array.isArray(data) ? data.reduce((size, part) => size + part.byteLength, 0) : data.byteLength
 
-/** Answers the client's requests, and delivers others' messages on its topics. */
+/** Answers the client's requests, and delivers other clients' messages on its topics. */
 export function serveConnection(options: ConnectionOptions): Connection {
   const { socket, clientId, address, bytesOfClients, mailbox, limits, meter, log } = options
   const inFlight = new Set<Promise<void>>()
-  /** Frames that arrived together with the last request within the limit. */
+  /** Frames that arrived before the socket was paused, but exceed the limit of requests in flight. */
   const held: string[] = []
   const requests = createRate()
   const frames = createRate()
@@ -66,7 +66,7 @@ export function serveConnection(options: ConnectionOptions): Connection {
     socket.terminate()
   }
 
-  /** Resolves when it has left this process, or never will. */
+  /** Resolves when the value has left this process, or when it is certain that it cannot. */
   const send = (value: unknown) =>
     new Promise<void>((resolve) => {
       if (socket.bufferedAmount > limits.unsentMaxBytes) cutOff('it does not read what it is sent')
@@ -144,7 +144,7 @@ export function serveConnection(options: ConnectionOptions): Connection {
     socket.close(code, reason)
   }
 
-  /** Counts every frame before it is parsed. */
+  /** Counts a frame before it is parsed; closes the connection, and returns false, if it exceeds a limit. */
   function isWithinShare(size: number): boolean {
     const isTooOften = frames.count() > limits.framesPerSecondMax
     const isTooMuch =

@@ -1,6 +1,6 @@
-/** How many of something each key holds; keys at zero are removed. */
+/** A count for each key; keys with the count zero are removed. */
 export interface Counts {
-  /** @returns false, and takes nothing, if the key already holds `max` */
+  /** @returns false, and counts nothing, if the key's count is `max` already */
   take(key: string, max: number): boolean
   release(key: string): void
 }

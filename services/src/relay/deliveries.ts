@@ -9,7 +9,7 @@ interface Delivered {
 
 /** Unacknowledged deliveries of one connection. */
 export interface Deliveries {
-  /** The request that delivers a message. */
+  /** Returns the request that delivers a message. */
   begin(subscriptionId: string, message: RelayMessage): RelayDelivery
   /** @returns the delivery acknowledged by the client; undefined if it is unknown or already acknowledged */
   end(id: RelayRequestId): Delivered | undefined
@@ -17,7 +17,7 @@ export interface Deliveries {
 
 export function createDeliveries({ unacknowledgedMax }: Pick<RelayLimits, 'unacknowledgedMax'>): Deliveries {
   const open = new Map<RelayRequestId, Delivered>()
-  // As large as the time-based ids of clients; some of them accept no others.
+  // Ids are as large as the time-based ids of clients, because some clients accept no others.
   let lastId = Date.now() * 1_000
 
   return {
@@ -25,7 +25,7 @@ export function createDeliveries({ unacknowledgedMax }: Pick<RelayLimits, 'unack
       lastId += 1
       open.set(lastId, { topic, messageId })
       if (open.size > unacknowledgedMax) {
-        // Forgotten only here: the mailbox delivers it again.
+        // The delivery is forgotten here only: the mailbox delivers the message again.
         for (const oldest of open.keys()) {
           open.delete(oldest)
           break

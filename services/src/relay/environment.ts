@@ -28,8 +28,8 @@ export const relayEnvironment = {
 export interface RelaySettings {
   /** Without a Redis server, messages are kept in this process. */
   readonly redisUrl?: string
-  /** The relay's public URLs; none: the client's own host header is believed. */
+  /** The relay's public URLs. If there are none, the client's own `Host` header is trusted. */
   readonly publicUrls: readonly string[]
-  /** How many proxies before this process append to `X-Forwarded-For`. */
+  /** How many proxies in front of this process append to `X-Forwarded-For`. */
   readonly trustedProxies: number
 }

@@ -7,7 +7,7 @@ export interface Heartbeat {
 }
 
 export function createHeartbeat(intervalMs: number): Heartbeat {
-  /** Whether it has answered the last ping. */
+  /** Whether each socket has answered the last ping. */
   const sockets = new Map<WebSocket, boolean>()
   const beating = setInterval(() => {
     for (const [socket, hasAnswered] of sockets) {

@@ -54,7 +54,7 @@ test('an unwritable folder is reported, and the relay still stops', async () => 
   expect(lines).toEqual([expect.stringContaining('cannot be written')])
 })
 
-test.each(['', '{', '[{}]'])('unreadable data (%s) are left out with a line in the log', async (text) => {
+test.each(['', '{', '[{}]'])('an unreadable file (%s) is ignored, and reported in the log', async (text) => {
   const mailbox = await open()
   await mailbox.publish(messageOf(newTopic(), 'one'), 60_000, HOME)
   await mailbox.close()

@@ -19,7 +19,7 @@ async function take(file: string, log: Log): Promise<KeptMessage[]> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
   }
-  // Read once: after a crash, this file would be outdated.
+  // The file is removed once it is read, because it would be outdated after a crash.
   await rm(file)
   const contents = matching(Contents, jsonIn(text))
   if (contents) return contents.filter(({ expiresAt }) => expiresAt > Date.now())
@@ -28,8 +28,8 @@ async function take(file: string, log: Log): Promise<KeptMessage[]> {
 }
 
 /**
- * A mailbox in memory, saved to a folder at closing and restored at opening: a stopped process loses nothing, a killed
- * one loses waiting messages.
+ * A mailbox in memory that is saved to a folder when it closes, and restored when it opens. A process that is stopped
+ * loses nothing; a process that is killed loses its waiting messages.
  * @throws Error if the folder cannot be read
  */
 export async function openKeptMailbox(folder: string, limits: RelayLimits, log: Log): Promise<Mailbox> {
@@ -45,7 +45,7 @@ export async function openKeptMailbox(folder: string, limits: RelayLimits, log: 
         await mkdir(folder, { recursive: true, mode: 0o700 })
         await writeFile(file, JSON.stringify(contents), { mode: 0o600 })
       } catch (error) {
-        // The rest of the process still has to be closed.
+        // The error is not thrown, because the rest of the process still has to be closed.
         log.error('the messages that wait in the relay are lost: they cannot be written', { error })
       }
     },

@@ -20,7 +20,7 @@ const exceeded = (message: string) => ({ error: { code: -32005, message: expect.
 
 const ANY_BYTES = { bytesPerSecondMax: 1_000_000_000, bytesPerClientPerSecondMax: 1_000_000_000 }
 
-test('the limits are those of the guide', () => {
+test('the limits are the ones in the guide', () => {
   expect(RELAY_LIMITS).toEqual({
     frameMaxBytes: 1_000_000,
     frameShape: { depth: 32, values: 10_000 },
@@ -189,7 +189,7 @@ test.each([
   expect(await client.call(method, params as never)).toMatchObject(exceeded('2 entries at most'))
 })
 
-test('a connection has a maximum of topics, and can subscribe again after leaving one', async () => {
+test('a connection has a maximum of topics, and can subscribe again after unsubscribing from one', async () => {
   await start({ topicsPerConnectionMax: 2 })
   const client = await connectRelay(relay.url)
   const [first, second, third] = [newTopic(), newTopic(), newTopic()]
@@ -227,7 +227,7 @@ test('a topic has a maximum of waiting messages', async () => {
   expect(await client.call('irn_publish', { topic, message: 'two' })).toMatchObject(exceeded('Too many messages wait'))
 })
 
-test('an address has a maximum of waiting messages, whatever keys and topics they come from', async () => {
+test('an address has a maximum of waiting messages, whatever their keys and topics', async () => {
   await start({ queuedBytesPerAddressMax: 1_000 }, { trustedProxies: 1 })
   const publishFrom = async (address: string) => {
     const client = await connectRelay(relay.url, { headers: { 'X-Forwarded-For': address } })
@@ -274,7 +274,7 @@ test.each([
   await until(isLetIn)
 })
 
-test('a client that does not read is cut off, and its messages wait for it', async () => {
+test('a client that does not read is cut off, and gets its messages when it comes back', async () => {
   await start({ unsentMaxBytes: 100_000, requestsPerSecondMax: 10_000, ...ANY_BYTES })
   const keys = generateKeyPair()
   const [writer, reader] = [await connectRelay(relay.url), await connectRelay(relay.url, { keys })]

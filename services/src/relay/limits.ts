@@ -1,50 +1,50 @@
 import type { JsonShape } from '../http/jsonShape.ts'
 
-/** Limits per client, so that none takes the relay from others. */
+/** The relay's limits, so that no client can take its resources from the others. */
 export interface RelayLimits {
   /** A WebSocket message from a client; a larger one ends the connection with 1009. */
   readonly frameMaxBytes: number
-  /** Nesting and number of values in a frame; measured before it is parsed. */
+  /** Nesting and number of values in a frame; measured before the frame is parsed. */
   readonly frameShape: JsonShape
   /** The `message` of one publication, as UTF-8. */
   readonly messageMaxBytes: number
   /** Further requests get an error. Acknowledgements do not count. */
   readonly requestsPerSecondMax: number
-  /** Frames of any kind, including pings and pongs; over this the connection ends with 1013. */
+  /** Frames of any kind, including pings and pongs; above this, the connection ends with 1013. */
   readonly framesPerSecondMax: number
-  /** Bytes per connection, … */
+  /** Bytes from one connection; above this, the connection ends with 1013. */
   readonly bytesPerSecondMax: number
-  /** … and of all connections of one client together: the one that exceeds it ends with 1013. */
+  /** Bytes from all connections of one client together; the connection that exceeds this ends with 1013. */
   readonly bytesPerClientPerSecondMax: number
-  /** Requests that wait for the mailbox; the next one is read when one is answered. */
+  /** Requests that wait for the mailbox; the next request is read when one of them is answered. */
   readonly requestsInFlightMax: number
   readonly topicsPerBatchMax: number
   readonly messagesPerBatchMax: number
   readonly topicsPerConnectionMax: number
   /** Over all connections of one client to this process. */
   readonly topicsPerClientMax: number
-  /** Connections of this process on one topic: each publication is sent to all of them. */
+  /** Connections of this process that subscribe to one topic: each publication is sent to all of them. */
   readonly subscribersPerTopicMax: number
-  /** At this length, acknowledged messages are removed; without any, a publication is refused. */
+  /** At this length, acknowledged messages are removed; if there are none, a publication is refused. */
   readonly queuedMessagesPerTopicMax: number
   readonly queuedBytesPerTopicMax: number
-  /** Bytes published from one address that have not expired or, in memory, been received. */
+  /** Bytes of unexpired messages published from one address. In memory, acknowledged messages do not count. */
   readonly queuedBytesPerAddressMax: number
-  /** All topics together, if kept in memory. */
+  /** Bytes of all topics together, if messages are kept in memory. */
   readonly memoryMaxBytes: number
-  /** The messages of one answer to `irn_fetchMessages`. */
+  /** Bytes of the messages in one answer to `irn_fetchMessages`. */
   readonly fetchMaxBytes: number
   /**
-   * Per client: an IPv4 address or an IPv6 /64. Behind a proxy missing from `TRUSTED_PROXIES`, everyone has the
-   * proxy's address.
+   * Connections per client, that is, per IPv4 address or IPv6 /64. Behind a proxy that `TRUSTED_PROXIES` does not
+   * count, all clients have the proxy's address.
    */
   readonly connectionsPerAddressMax: number
   readonly connectionsPerProjectMax: number
-  /** Sent but not yet read by the client; over this the connection is cut. */
+  /** Bytes sent but not yet read by the client; above this, the connection is cut. */
   readonly unsentMaxBytes: number
   /** Unacknowledged deliveries per connection; the oldest are forgotten. */
   readonly unacknowledgedMax: number
-  /** Clients give up after 35 s without a ping; those that have not answered by the next ping are cut off. */
+  /** Clients give up after 35 s without a ping. A client that has not answered a ping by the next one is cut off. */
   readonly pingIntervalMs: number
 }
 
@@ -74,8 +74,8 @@ export const RELAY_LIMITS: RelayLimits = {
   pingIntervalMs: 25_000,
 }
 
-/** Tolerance for a client's clock, as at other relays. */
+/** The tolerance for a client's clock, the same as at other relays. */
 export const TOKEN_LEEWAY_S = 120
 
-/** How long a stopping relay lets requests be answered and clients disconnect. */
+/** How long a stopping relay waits until requests are answered and clients have disconnected. */
 export const GOODBYE_PATIENCE_MS = 2_000

@@ -2,7 +2,7 @@ import type { RelayMessage, TopicListener } from './mailbox.ts'
 
 /** The listeners of each topic in this process. */
 export interface Listeners {
-  /** @returns removes the listener; true if it was the topic's last */
+  /** @returns a function that removes the listener, and returns true if it was the topic's last */
   add(topic: string, listener: TopicListener): () => boolean
   published(message: RelayMessage): void
   interrupted(): void

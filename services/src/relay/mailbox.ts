@@ -1,14 +1,16 @@
 import { type InferOutput, number, object, optional, string } from 'valibot'
 
-/** A publication as stored. The schema checks stored ones, which may have changed since. */
+/** A publication as stored. The schema checks what is read from storage, where it may have been changed. */
 export const RelayMessage = object({
-  /** sha256 of `message` in hexadecimal: clients publish again until they get an answer, and duplicates are ignored. */
+  /**
+   * The SHA-256 of `message` in hexadecimal. Clients publish again until they get an answer; the id reveals duplicates.
+   */
   id: string(),
   topic: string(),
   message: string(),
   tag: number(),
   attestation: optional(string()),
-  /** Client id; its own messages are never sent back to it. */
+  /** The publisher's client id; clients never get their own messages. */
   publisher: string(),
   /** Milliseconds since 1970. */
   publishedAt: number(),
@@ -18,29 +20,29 @@ export type RelayMessage = Readonly<InferOutput<typeof RelayMessage>>
 export interface TopicListener {
   /** Called once for every message, including the listener's own. */
   published(message: RelayMessage): void
-  /** Messages may have been missed: the listener should fetch. */
+  /** Called when messages may have been missed: the listener should fetch them. */
   interrupted(): void
 }
 
 /**
- * Stores messages until their time to live ends and notifies listeners of new ones. The two kinds, in memory and on
- * Redis, look the same to clients.
+ * Stores messages until their time to live ends, and notifies listeners of new ones. To clients, the two kinds of
+ * mailbox, in memory and on Redis, look the same.
  */
 export interface Mailbox {
   /**
-   * Resolves when the message is stored, or already was. In a full topic, acknowledged messages are removed for it.
-   * @param address of the publisher, whose share is limited. It is stored separately from the message
+   * Resolves when the message is stored, or if it already was. In a full topic, acknowledged messages make room for it.
+   * @param address the publisher's address, whose share is limited. It is stored separately from the message
    * @throws RelayError `topic.full`, `address.full`, `mailbox.full`, `mailbox.unavailable`
    */
   publish(message: RelayMessage, ttlMs: number, address: string): Promise<void>
   /**
    * Resolves when no later publication can be missed.
-   * @returns ends the subscription
+   * @returns a function that ends the subscription
    * @throws RelayError `mailbox.unavailable`
    */
   subscribe(topic: string, listener: TopicListener): Promise<() => void>
   /**
-   * The messages waiting for a client, oldest first: neither published nor acknowledged by it.
+   * The messages that wait for a client, oldest first: those that it has neither published nor acknowledged.
    * @throws RelayError `mailbox.unavailable`
    */
   fetch(topic: string, clientId: string): Promise<RelayMessage[]>
@@ -51,7 +53,9 @@ export interface Mailbox {
   close(): Promise<void>
 }
 
-/** Ids, times and bookkeeping: without it, a million empty messages would count as nothing. */
+/**
+ * The overhead of a message: ids, times and bookkeeping. Without it, a million empty messages would count as nothing.
+ */
 const ENVELOPE_BYTES = 500
 
 /** Approximate size of a message. */

@@ -48,7 +48,7 @@ describe('over time', () => {
   })
 })
 
-test('memory full of unacknowledged messages takes no more; acknowledged ones are removed', async () => {
+test('a memory full of unacknowledged messages takes no more; acknowledged messages make room', async () => {
   const mailbox = createMemoryMailbox({ ...RELAY_LIMITS, memoryMaxBytes: 2_000 })
   for (const message of ['one', 'two', 'three']) await mailbox.publish(messageOf(newTopic(), message), 60_000, HOME)
   const fourth = mailbox.publish(messageOf(newTopic(), 'four'), 60_000, HOME)
@@ -60,7 +60,7 @@ test('memory full of unacknowledged messages takes no more; acknowledged ones ar
   await mailbox.close()
 })
 
-test('acknowledged and expired messages do not count for the publishing address, and count once', async () => {
+test('an acknowledged message no longer counts for the publishing address, and is subtracted only once', async () => {
   const mailbox = createMemoryMailbox({ ...RELAY_LIMITS, queuedMessagesPerTopicMax: 1, queuedBytesPerAddressMax: 600 })
   const topic = newTopic()
   for (const message of ['one', 'two', 'three']) {

@@ -6,7 +6,7 @@ import { RelayError } from './relayError.ts'
 /** Interval for removing expired messages. */
 const SWEEP_INTERVAL_MS = 1_000
 
-/** A message with its state; also the format in which a stopping process hands it to the next. */
+/** A message with its state, in the format in which a stopping process passes it to the next process. */
 export interface KeptMessage extends RelayMessage {
   /** Milliseconds since 1970. */
   readonly expiresAt: number
@@ -18,7 +18,7 @@ interface Kept {
   readonly message: RelayMessage
   readonly bytes: number
   readonly expiresAt: number
-  /** Of the publisher; absent for messages from a stopped process. */
+  /** The publisher's address; absent for messages from an earlier process. */
   readonly address?: string
   readonly acknowledgedBy: Set<string>
 }
@@ -43,9 +43,9 @@ type Limits = Pick<
 export function createMemoryMailbox(limits: Limits, contents: readonly KeptMessage[] = []): MemoryMailbox {
   const topics = new Map<string, Topic>()
   const endingIn = new Map<number, Set<Kept>>()
-  /** By any client, in the order of acknowledgement. */
+  /** Messages that any client has acknowledged, in the order of acknowledgement. */
   const acknowledged = new Set<Kept>()
-  /** Unacknowledged messages only: all others can be removed at any time. */
+  /** Counts unacknowledged messages only, because all others can be removed at any time. */
   const bytesByAddress = new Map<string, number>()
   const listeners = createListeners()
   let allBytes = 0
@@ -89,7 +89,7 @@ export function createMemoryMailbox(limits: Limits, contents: readonly KeptMessa
 
   function sweep() {
     const now = second(Date.now())
-    // A clock set far ahead would make this a loop over millions of seconds.
+    // After the clock was set far ahead, a loop over all seconds would have millions of steps.
     const due =
       now - sweptUntil > endingIn.size ? [...endingIn.keys()].filter((end) => end <= now) : range(sweptUntil, now)
     for (const end of due) for (const kept of endingIn.get(end) ?? []) remove(kept)
@@ -172,7 +172,7 @@ export function createMemoryMailbox(limits: Limits, contents: readonly KeptMessa
   }
 }
 
-/** The whole second, since 1970, after a moment. */
+/** A time in whole seconds since 1970, rounded up. */
 const second = (ms: number) => Math.ceil(ms / 1_000)
 
 const range = (after: number, until: number) =>

@@ -1,4 +1,4 @@
-/** Counts the relay's work. Gets nothing about clients or messages. */
+/** Counts the relay's work. It learns nothing about clients or messages. */
 export interface RelayMeter {
   /** A client was admitted. */
   opened(): void

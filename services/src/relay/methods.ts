@@ -27,7 +27,7 @@ type Method = (caller: Caller, params: unknown) => Promise<unknown>
 
 function reasonOf(issue: BaseIssue<unknown>) {
   const path = getDotPath(issue)
-  // Without the received value, which may be half a megabyte.
+  // Leaves out the received value, which can be half a megabyte long.
   const reason = issue.message.replace(/(:| but) received .*/is, '')
   return path ? `${path}: ${reason}` : reason
 }
@@ -63,7 +63,7 @@ async function publish(caller: Caller, { topic, message, ttl, tag, attestation }
   )
 }
 
-/** Checks all of them before publishing the first. */
+/** Checks all publications before publishing the first. */
 async function publishAll(caller: Caller, publications: readonly Publication[]): Promise<true> {
   for (const publication of publications) checkSize(caller, publication)
   await Promise.all(publications.map((publication) => publish(caller, publication)))
@@ -95,7 +95,7 @@ function checkLength(batch: readonly unknown[], limit: number) {
   if (batch.length > limit) throw new RelayError('batch.tooLong', { limit })
 }
 
-/** The methods for clients. They fail only with a `RelayError`, unless there is an internal error. */
+/** The methods that clients can call. Apart from internal errors, they throw only `RelayError`. */
 export const methods: ReadonlyMap<string, Method> = new Map(
   Object.entries({
     irn_publish: method('irn_publish', (caller, params) => publishAll(caller, [params])),

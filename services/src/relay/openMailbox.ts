@@ -6,7 +6,7 @@ import { createMemoryMailbox } from './memoryMailbox.ts'
 
 export interface MailboxOptions {
   readonly redisUrl?: string
-  /** A folder owned by this process, for messages that wait while it is stopped. */
+  /** A folder owned by this process, for messages that wait while the process is stopped. */
   readonly folder?: string
   readonly limits: RelayLimits
   readonly log: Log

@@ -4,11 +4,11 @@ type Now = () => number
 
 /** Counts events per second. */
 export interface Rate {
-  /** @returns the count of this second, including this one */
+  /** @returns the count of this second, including this event */
   count(amount?: number): number
 }
 
-/** The same per key; keys are removed after a second. */
+/** Counts events per second and key; keys are removed after a second. */
 export interface Rates {
   count(key: string, amount: number): number
 }

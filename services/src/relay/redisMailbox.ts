@@ -9,20 +9,21 @@ import { channelOf, scripts } from './redisScripts.ts'
 import { RelayError } from './relayError.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
-/** A command in flight on a broken connection may never be answered, not even by an error. */
+/** The timeout of a command: on a broken connection, a command in flight may get neither an answer nor an error. */
 const COMMAND_TIMEOUT_MS = 4_000
-/** A server silent for two of these counts as down; the pings make it answer. */
+/** Pings make a working server answer: one that is silent for `SILENCE_MAX_MS` counts as down. */
 const PING_INTERVAL_MS = 3_000
 const SILENCE_MAX_MS = 10_000
 const RECONNECT_MS = { first: 50, longest: 2_000 }
 
-/** Ignores foreign messages: the server may have other users. */
+/** Ignores foreign messages, because the server may have other users. */
 const readBody = (body: string): RelayMessage | undefined => matching(RelayMessage, jsonIn(body))
 
 type Limits = Pick<RelayLimits, 'queuedMessagesPerTopicMax' | 'queuedBytesPerTopicMax' | 'queuedBytesPerAddressMax'>
 
 /**
- * One connection to the server. After the first success it reconnects whenever it breaks; meanwhile calls fail at once.
+ * One connection to the server. Once it has been ready, it reconnects whenever it breaks; in between, calls fail at
+ * once.
  */
 function createConnection(url: string, outage: { begin(reason: unknown): void; stands(): void }) {
   let hasStood = false
@@ -39,7 +40,7 @@ function createConnection(url: string, outage: { begin(reason: unknown): void; s
     },
   })
   client.on('error', (error: Error) => {
-    // Before that, `open` reports the error.
+    // Until the first success, `open` reports the error.
     if (hasStood) outage.begin(error)
   })
   client.on('ready', outage.stands)
@@ -77,20 +78,20 @@ async function answered<T>(command: Promise<T>): Promise<T> {
     throw new RelayError('mailbox.unavailable', {}, cause)
   } finally {
     clearTimeout(timer)
-    command.catch(() => {}) // however it ends after that
+    command.catch(() => {}) // its later outcome does not matter
   }
 }
 
 /**
- * Stores messages on a Redis server, so that several processes serve the same pairings and a crash of one loses
- * nothing. How durably Redis stores them is its operator's decision (`appendonly`).
+ * Stores messages on a Redis server, so that several processes can serve the same pairings, and the crash of one loses
+ * nothing. The operator decides how durably Redis stores them (`appendonly`).
  * @throws Error with one sentence if the server cannot be used
  */
 export async function openRedisMailbox(url: string, limits: Limits, log: Log): Promise<Mailbox> {
   const outage = createOutage(log, 'Redis')
   const reports = {
     begin: outage.begin,
-    // Both connections are needed.
+    // The outage ends when both connections are ready.
     stands() {
       if (commands.client.isReady && subscriptions.client.isReady) outage.end()
     },
@@ -110,8 +111,8 @@ export async function openRedisMailbox(url: string, limits: Limits, log: Log): P
     const message = readBody(body)
     if (message) listeners.published(message)
   }
-  // Redis does not repeat publications missed during an outage. The client has subscribed again by now; missed messages
-  // are fetched over the other connection, which may recover later.
+  // Redis does not repeat publications that were missed during an outage. Once `subscriptions` is ready, it has
+  // subscribed again; missed messages are fetched with `commands`, which may recover later.
   const catchUp = () => {
     if (commands.client.isReady && subscriptions.client.isReady) listeners.interrupted()
   }
@@ -140,7 +141,7 @@ export async function openRedisMailbox(url: string, limits: Limits, log: Log): P
     async subscribe(topic, listener) {
       const remove = listeners.add(topic, listener)
       const stop = () => {
-        // A failure means that the connection and its subscriptions are gone.
+        // If this fails, the connection and its subscriptions are gone.
         if (remove()) subscriptions.client.unsubscribe(channelOf(topic), hear).catch(() => {})
       }
       try {

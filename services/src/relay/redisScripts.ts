@@ -4,12 +4,12 @@ import { defineScript } from '@redis/client'
  * The layout of a topic in Redis. Redis itself expires each message; the index keeps the order. The braces keep the
  * keys of a topic on one node.
  *
- * - `portico:relay:{topic}` stream: one entry a message, `id` and `bytes`, oldest first
- * - `portico:relay:{topic}:bytes` string: the sum
+ * - `portico:relay:{topic}` stream: one entry per message, with `id` and `bytes`, oldest first
+ * - `portico:relay:{topic}:bytes` string: the sum of the bytes
  * - `portico:relay:{topic}:<id>` hash: `body` (JSON of a `RelayMessage`), `publisher`, `acknowledged` once any client
- *   has it, `acknowledged:<client id>` for each
+ *   has acknowledged the message, and `acknowledged:<client id>` for each of these clients
  * - `portico:relay:<topic>` channel: the body of each new message
- * - `portico:relay:from:<address>` hash: expiry of the address's publications (seconds since 1970), and their bytes
+ * - `portico:relay:from:<address>` hash: the bytes of the address's publications by expiry (seconds since 1970)
  */
 const indexKey = (topic: string) => `portico:relay:{${topic}}`
 export const channelOf = (topic: string) => `portico:relay:${topic}`
@@ -17,8 +17,8 @@ export const channelOf = (topic: string) => `portico:relay:${topic}`
 const addressKey = (address: string) => `portico:relay:from:${address}`
 
 /**
- * Records expiries by the second up to five minutes, then by the hour, to keep them few. Publications refused by the
- * topic count, too.
+ * Takes room for a publication. Rounds expiries to the second up to five minutes, and to the hour beyond, so that there
+ * are few of them. Publications that the topic refuses count too.
  */
 const TAKE_ROOM = `
 local bytes, ttl, max = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -99,7 +99,7 @@ export interface PublishArguments {
   readonly maxBytes: number
 }
 
-/** Each runs atomically, so that no process sees another's partial changes. */
+/** Each script runs atomically, so that no process sees another's partial changes. */
 export const scripts = {
   takeRoom: defineScript({
     SCRIPT: TAKE_ROOM,

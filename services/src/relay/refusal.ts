@@ -1,8 +1,8 @@
 import { RELAY_CLOSE_CODES } from '@portico/contracts/services/relay'
 
 /**
- * The reason for ending a connection before it begins: code and reason of its close frame. The reason is for the client
- * and not secret.
+ * The refusal of a connection, with the code and the reason of its close frame. The client gets the reason, so it must
+ * not contain a secret.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal'

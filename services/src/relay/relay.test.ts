@@ -37,7 +37,7 @@ describe('admission', () => {
     ['of a sandboxed frame', { origin: 'null' }, 'Unauthorized: origin not allowed'],
     ['without a token', { auth: null }, 'JWT validation error: JWT Token is missing'],
     ['with a broken token', { auth: 'a.b.c' }, 'JWT validation error: JWT Token is malformed'],
-  ])('a visitor %s gets the reason', async (_, options, reason) => {
+  ])('a visitor %s is refused with the reason', async (_, options, reason) => {
     await start()
     const client = await connect(options)
     expect(await client.closed).toEqual({ code: RELAY_CLOSE_CODES.unauthorized, reason })
@@ -65,7 +65,7 @@ describe('admission', () => {
     expect(await subscribe(await connect({ origin: relay.url.replace('ws:', 'http:') }), newTopic())).toBeTruthy()
   })
 
-  test('while the database does not answer, a visitor has to try again', async () => {
+  test('while the database does not answer, visitors are told to try again later', async () => {
     await start({}, { readOrigins: () => Promise.reject(new Error('relation "projects" does not exist')) })
     expect(await (await connect()).closed).toEqual({ code: 1013, reason: 'The relay failed' })
   })
@@ -123,7 +123,7 @@ describe('messages', () => {
     expect(after.messages(topic)).toEqual(['two'])
   })
 
-  test('are sent again without an acknowledgement if the same connection subscribes again', async () => {
+  test('without an acknowledgement are sent again if the same connection subscribes again', async () => {
     await start()
     const topic = newTopic()
     const [page, wallet] = [await connect(), await connect()]
@@ -154,7 +154,7 @@ describe('messages', () => {
     const topics = Array.from({ length: 40 }, newTopic)
     const [page, wallet] = [await connect(), await connect()]
     for (const topic of topics) await publish(page, topic, 'kept')
-    // Checks frames in the order received: several may be read at once, before the caller gets its answer.
+    // Checks frames as they arrive, because several may be read at once, before the caller gets its answer.
     const answered = new Set<unknown>()
     const early: string[] = []
     wallet.socket.on('message', (data) => {

@@ -27,7 +27,7 @@ export interface RelayOptions extends AdmissionRules {
   readonly trustedProxies?: number
   readonly limits?: RelayLimits
   readonly meter?: RelayMeter | undefined
-  /** `/` for a server without other services. */
+  /** The relay's path; `/` for a server without other services. */
   readonly path?: string
 }
 
@@ -36,7 +36,10 @@ export interface Relay {
   close(): Promise<void>
 }
 
-/** @throws Refusal; else the returned function releases the place */
+/**
+ * @returns a function that releases the place
+ * @throws Refusal if there is no place
+ */
 function takePlace(counts: Counts, key: string, max: number) {
   if (counts.take(key, max)) return () => counts.release(key)
   throw new Refusal('Too many connections', RELAY_CLOSE_CODES.tryAgainLater)
@@ -45,14 +48,14 @@ function takePlace(counts: Counts, key: string, max: number) {
 /** Serves the relay to WebSocket clients of `server`. */
 export function mountRelay(server: Server, options: RelayOptions): Relay {
   const { mailbox, log, trustedProxies = 0, limits = RELAY_LIMITS, meter, path = RELAY_PATH } = options
-  // A variable: the types of `ws` do not yet know `closeTimeout`.
+  // In a variable of its own, because the types of `ws` do not know `closeTimeout` yet.
   const socketOptions = {
     noServer: true,
     maxPayload: limits.frameMaxBytes,
     clientTracking: true,
-    // A connection itself answers and counts pings.
+    // `serveConnection` answers and counts pings.
     autoPong: false,
-    /** For clients that do not answer a close frame; until then, their frames are discarded. */
+    /** How long to wait for clients that do not answer a close frame; meanwhile, their frames are discarded. */
     closeTimeout: GOODBYE_PATIENCE_MS,
   }
   const sockets = new WebSocketServer(socketOptions)
@@ -84,7 +87,7 @@ export function mountRelay(server: Server, options: RelayOptions): Relay {
     const refusal =
       thrown instanceof Refusal ? thrown : new Refusal('The relay failed', RELAY_CLOSE_CODES.tryAgainLater)
     if (refusal === thrown) log.info('relay connection refused', { reason: refusal.message })
-    // An outage of the database is logged once, by the part that queries it.
+    // An outage of the database is logged once, by the code that queries it.
     else if (!(thrown instanceof ServiceError)) log.error('relay connection failed', { error: thrown })
     // A paused socket would never receive the client's close frame.
     socket.resume()
@@ -92,10 +95,10 @@ export function mountRelay(server: Server, options: RelayOptions): Relay {
   }
 
   async function receive(socket: WebSocket, request: IncomingMessage) {
-    // A broken frame just ends the connection; an unhandled event would end the process.
+    // A broken frame ends the connection only; without this handler, it would end the process.
     socket.on('error', (error) => log.info('relay connection broken', { reason: error.message }))
     heartbeat.watch(socket)
-    // Frames sent before the admission stay in the socket.
+    // Frames that arrive before the admission stay in the socket.
     socket.pause()
     try {
       const address = clientNetwork(clientAddress(request, trustedProxies))
@@ -116,7 +119,7 @@ export function mountRelay(server: Server, options: RelayOptions): Relay {
   }
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Before the handshake nobody else handles errors, and an unhandled event would end the process.
+    // Before the handshake nothing else handles errors, and an unhandled error would end the process.
     socket.on('error', () => socket.destroy())
     if (!isHere(request) || isClosing) answerUpgrade(server, request, socket)
     else sockets.handleUpgrade(request, socket, head, (client) => void receive(client, request))

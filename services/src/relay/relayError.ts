@@ -1,7 +1,7 @@
 import { RELAY_ERROR_CODES } from '@portico/contracts/services/relay'
 import { type Details, fillMessage } from '../http/errors.ts'
 
-/** All errors in the relay's answers; `{name}` in a message is filled from `details`. */
+/** All errors in the relay's answers; `{name}` in a message is replaced by that value of `details`. */
 const catalogue = {
   'frame.unreadable': [RELAY_ERROR_CODES.unreadable, 'The message is not JSON'],
   'request.invalid': [RELAY_ERROR_CODES.invalidRequest, 'The message is no JSON-RPC 2.0 request'],

@@ -12,8 +12,8 @@ import { mountRelay, type Relay } from './relay.ts'
 const DEFAULTS: RelaySettings = { publicUrls: [], trustedProxies: 0 }
 
 /**
- * The folder of the embedded database, which is locked for one process; undefined without it, as another process may
- * share the folder.
+ * The folder of the embedded database, which belongs to one process at a time. Undefined if another database is used,
+ * because then other processes may share the folder.
  */
 const ownFolder = ({ dataDir, databaseUrl }: DatabaseOptions) =>
   databaseUrl || dataDir === IN_MEMORY ? undefined : dataDir

@@ -5,18 +5,18 @@ import type { RelayLimits } from './limits.ts'
 import type { Mailbox, RelayMessage, TopicListener } from './mailbox.ts'
 import { RelayError } from './relayError.ts'
 
-/** Also computed by clients, so it is part of the protocol. */
+/** Clients compute this id too, so it is part of the protocol. */
 const subscriptionIdOf = (topic: string, clientId: string) =>
   createHash('sha256').update(`${topic}${clientId}`, 'utf8').digest('hex')
 
 interface Subscription {
   readonly id: string
   stop(): void
-  /** New messages that wait for the end of a replay; undefined without one. */
+  /** New messages that wait for the end of a replay; undefined if there is no replay. */
   waiting: RelayMessage[] | undefined
   /**
-   * Messages of the last replay, by id, with their time of publication: their notification may come later, over another
-   * connection.
+   * The messages of the last replay: their times of publication by id. A notification of the same message may come
+   * later, over another connection.
    */
   replayed: ReadonlyMap<string, number>
 }
@@ -33,22 +33,22 @@ export interface SubscriptionsOptions {
   readonly subscribersOfTopics: Counts
   /** Resolves when the message is sent. */
   deliver(subscriptionId: string, message: RelayMessage): Promise<void>
-  /** The client believes to be subscribed but is not: only a new connection helps. */
+  /** Called when the client assumes that it is subscribed, but is not: only a new connection helps. */
   failed(error: unknown): void
 }
 
 /** The topics of one connection. */
 export interface Subscriptions {
   /**
-   * Delivers publications from now on; stored ones follow with the next `replay`.
+   * Delivers publications from now on; stored messages follow with the next `replay`.
    * @returns the subscription id
    * @throws RelayError `topics.tooMany`, `subscribers.tooMany`, `mailbox.unavailable`
    */
   subscribe(topic: string): Promise<string>
   unsubscribe(topic: string): void
   /**
-   * Delivers stored messages of topics subscribed since the last call, even repeatedly. Call it after the client has
-   * its answer, because clients ignore messages on unknown topics.
+   * Delivers the stored messages of each topic that was subscribed, even repeatedly, since the last call. Call it after
+   * the client has its answer, because clients ignore messages on unknown topics.
    */
   replay(): void
   close(): void
@@ -125,7 +125,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   }
 
   async function replayTopic(topic: string) {
-    // The answer to a concurrent subscription takes a few more microtasks.
+    // Waits for the answer to a concurrent subscription, which takes a few more microtasks.
     await nextTurn()
     const subscription = subscriptions.get(topic)
     if (!subscription) return
@@ -137,13 +137,13 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       if (subscriptions.get(topic) !== subscription) return
       await deliver(subscription.id, message)
     }
-    // It may grow during the delivery.
+    // `waiting` may grow during the delivery.
     for (const message of subscription.waiting) if (!replayed.has(message.id)) await deliver(subscription.id, message)
     subscription.waiting = undefined
   }
 
   async function replayAll() {
-    // The iteration includes topics added meanwhile.
+    // The loop includes topics that are added meanwhile.
     for (const topic of toReplay) {
       toReplay.delete(topic)
       await replayTopic(topic)

@@ -9,17 +9,17 @@ import { jsonIn, matching } from '../json.ts'
 import type { Log } from '../log.ts'
 import { createOutage } from '../outage.ts'
 
-/** Short, because a page waits for it. */
+/** A short timeout, because a page waits for the answer. */
 const PATIENCE_MS = 3_000
 
 /** A project's allowed origins, or undefined if there is no such project. */
 export type FindOrigins = (projectId: string) => Promise<readonly string[] | undefined>
 
-/** Whether the answer comes from the services themselves, and not from anything else at their address. */
+/** Whether the services themselves, and not something else at their address, say that the project is unknown. */
 const isUnknownProject = (status: number, body: unknown) =>
   status === 404 && is(ServiceErrorBody, body) && body.error.code === 'project.unknown'
 
-/** An unused project id: the services' specific answer proves that they work. */
+/** A project id that is never used. The services' specific answer to it proves that they work. */
 const NO_PROJECT = '0'.repeat(32)
 
 /** @throws Error if the services are unavailable */
@@ -35,8 +35,8 @@ async function askServices(services: string, projectId: string, signal: AbortSig
 
 /**
  * Requests a project's allowed pages from the services, and caches them briefly. Logs the start and the end of an
- * outage once each: during it every frame is refused.
- * @param services their origin
+ * outage once each; during an outage, every frame is refused.
+ * @param services the origin of the services
  */
 export function createAllowedOrigins(services: string, log: Log) {
   const outage = createOutage(log, 'the services that name the pages of each project', 'do not answer', 'answer again')
@@ -58,7 +58,7 @@ export function createAllowedOrigins(services: string, log: Log) {
   return {
     /** Throws if the services are unavailable: a guess could admit pages that the operator does not allow. */
     findOrigins,
-    /** Whether the services are available. */
+    /** The readiness check for the services. */
     need,
   }
 }

@@ -6,7 +6,7 @@ const sound = {
   RECOVERY_SHARES_ORIGIN: 'https://recovery.example',
 }
 
-test('the origins of services and stores are sufficient', () => {
+test('only the origins of the services and the stores are required', () => {
   expect(readSecureSiteEnvironment({ ...sound, PATH: '/usr/bin', BUNDLERS: '' })).toEqual({
     port: 4303,
     hostname: 'localhost',
@@ -22,7 +22,7 @@ test('the origins of services and stores are sufficient', () => {
   })
 })
 
-test('bundlers and development can be set, the latter if the services are on this machine', () => {
+test('bundlers can be set, and development mode too if the services are on this machine', () => {
   const local = { ...sound, SERVICES_ORIGIN: 'http://localhost:4302', SECURE_SITE_DEVELOPMENT: 'yes' }
   expect(
     readSecureSiteEnvironment({ ...local, BUNDLERS: 'eip155:1=https://b.example/rpc;eip155:10=https://c.example' })

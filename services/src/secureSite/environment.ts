@@ -17,7 +17,9 @@ function parseBundlers(text: string): SecureSiteSettings['bundlers'] | undefined
   return areGood && is(SecureSiteSettings.entries.bundlers, bundlers) ? bundlers : undefined
 }
 
-/** The environment of the secure site. A message completes the sentence "<name> …" and never repeats the value. */
+/**
+ * The environment of the secure site. An error message completes the sentence "<name> …" and never repeats the value.
+ */
 export const SecureSiteEnvironment = object({
   PORT: optional(Port, '4303'),
   ...processEnvironment,
@@ -50,10 +52,10 @@ export const SecureSiteEnvironment = object({
 })
 
 export interface SecureSiteOptions {
-  /** 0 picks a free one. */
+  /** The port; 0 picks a free one. */
   readonly port: number
   readonly hostname: string
-  /** Passed to the pages. */
+  /** The settings that are passed to the pages. */
   readonly settings: SecureSiteSettings
   /** The folder of the pages and their files. */
   readonly folder: string
@@ -63,7 +65,7 @@ export interface SecureSiteOptions {
 
 function settingsOf(values: InferOutput<typeof SecureSiteEnvironment>): SecureSiteSettings {
   const isDevelopment = values.SECURE_SITE_DEVELOPMENT === 'yes'
-  // Left on by mistake, it would let any page on a visitor's own machine frame the wallet.
+  // If development mode were left on by mistake, any page on a visitor's own machine could frame the wallet.
   if (isDevelopment && !isOfThisMachine(values.SERVICES_ORIGIN)) {
     throw new Error('SECURE_SITE_DEVELOPMENT must be no where SERVICES_ORIGIN is not of this machine.')
   }

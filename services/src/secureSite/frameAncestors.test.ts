@@ -5,16 +5,16 @@ import { frameAncestors } from './frameAncestors.ts'
 const live = (...allowed: string[]) => frameAncestors(allowed, { isDevelopment: false })
 
 test.each([
-  ['an origin is that origin', 'https://shop.example', 'https://shop.example'],
-  ['a port stays', 'https://shop.example:8443', 'https://shop.example:8443'],
+  ['an origin is unchanged', 'https://shop.example', 'https://shop.example'],
+  ['a port is kept', 'https://shop.example:8443', 'https://shop.example:8443'],
   ['any port stays any port', 'http://localhost:*', 'http://localhost:*'],
   ['a wildcard stays the first label', 'https://*.shop.example', 'https://*.shop.example'],
   ['without a scheme, any port is allowed', 'shop.example', 'shop.example:*'],
-  ['without a scheme, with a port', 'shop.example:3000', 'shop.example:3000'],
+  ['without a scheme, a port is kept', 'shop.example:3000', 'shop.example:3000'],
   ['an app keeps its own scheme', 'capacitor://localhost', 'capacitor://localhost'],
   ['a path is ignored', 'https://shop.example/cart', 'https://shop.example'],
   ['capital letters become small ones', 'HTTPS://Shop.Example', 'https://shop.example'],
-])('%s', (_, pattern, source) => {
+])('in the policy, %s', (_, pattern, source) => {
   expect(live(pattern)).toBe(source)
 })
 
@@ -31,12 +31,12 @@ test.each([
   expect(live(pattern)).toBe("'none'")
 })
 
-test('a project without origins cannot be framed, and public hosts are never allowed', () => {
+test('the wallet of a project without origins cannot be framed, and public hosts are never allowed', () => {
   expect(live()).toBe("'none'")
   for (const host of DEFAULT_ALLOWED_ANCESTORS) expect(live('https://shop.example')).not.toContain(host)
 })
 
-test('pages of this machine are allowed only while the services run in development', () => {
+test('pages on the visitor’s machine are allowed in development mode only', () => {
   expect(live('https://shop.example')).not.toContain('localhost')
   expect(frameAncestors(['https://shop.example'], { isDevelopment: true })).toBe(
     'https://shop.example http://localhost:* https://localhost:* http://127.0.0.1:* https://127.0.0.1:*',

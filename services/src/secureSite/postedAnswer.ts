@@ -4,14 +4,14 @@ import { invalidRequest } from '../http/errors.ts'
 import { readText } from '../http/readBody.ts'
 
 const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i
-/** Fits Apple's answer: a code, a state, an unused token, and a name. */
+/** Enough for Apple's answer: a code, a state, a token that is not used, and a name. */
 const MAX_BYTES = 16_000
-/** RFC 6749 §4.1.2; `user` is Apple's. */
+/** RFC 6749 §4.1.2. Only Apple sends `user`. */
 const FIELDS = ['code', 'state', 'user', 'error', 'error_description', 'iss'] as const
 
 /**
- * Converts a provider's posted answer (OAuth 2.0 Form Post Response Mode) to an address with a fragment: only the page
- * can read it there, no log, referrer or proxy.
+ * Converts a provider's posted answer (OAuth 2.0 Form Post Response Mode) to an address with a fragment. Only the page
+ * can read a fragment; it reaches no log, referrer or proxy.
  * @throws ServiceError `request.invalid`, `request.tooLarge`, `request.unreadable`
  */
 export async function postedAnswer(c: Context): Promise<string> {
@@ -20,7 +20,7 @@ export async function postedAnswer(c: Context): Promise<string> {
   const answer = new URLSearchParams()
   for (const field of FIELDS) {
     const values = form.getAll(field)
-    // RFC 6749 §3.1: no parameter appears twice.
+    // RFC 6749 §3.1: a parameter must not appear twice.
     if (values.length > 1) throw invalidRequest(`${field}: is there twice`)
     if (values[0]) answer.set(field, values[0])
   }

@@ -45,7 +45,7 @@ test('only the pages of a project may frame its wallet', async () => {
   expect(answer.headers.get('x-frame-options')).toBeNull()
 })
 
-test('the frame may connect to the services, the share stores and the bundlers only', async () => {
+test('the frame is allowed to connect to the services, the share stores and the bundlers only', async () => {
   expect(directiveOf(await frameOf(SHOP), 'connect-src')).toBe(
     "connect-src 'self' https://wallet.example https://auth.example https://recovery.example https://bundler.example",
   )
@@ -53,9 +53,9 @@ test('the frame may connect to the services, the share stores and the bundlers o
 
 test.each([
   ['an unknown project', STRANGER, 404],
-  ['no project', '', 401],
+  ['a missing project id', '', 401],
   ['an invalid project id', 'x;script-src *', 401],
-])('%s cannot be framed, even in development', async (_, projectId, status) => {
+])('the frame is refused for %s, even in development', async (_, projectId, status) => {
   for (const app of [site, siteWith({ isDevelopment: true })]) {
     const answer = await frameOf(encodeURIComponent(projectId), app)
     expect(answer.status).toBe(status)
@@ -64,12 +64,12 @@ test.each([
   }
 })
 
-test('in development, pages of this machine may frame the wallet, too', async () => {
+test('in development, pages on the visitor’s machine may frame the wallet too', async () => {
   const answer = await frameOf(SHOP, siteWith({ isDevelopment: true }))
   expect(directiveOf(answer, 'frame-ancestors')).toContain('https://shop.example http://localhost:* ')
 })
 
-test('public hosts are not allowed for a project without origins', async () => {
+test('pages on public hosts cannot frame the wallet of a project without origins', async () => {
   const answer = await frameOf(
     SHOP,
     siteWith({}, async () => []),
@@ -77,7 +77,7 @@ test('public hosts are not allowed for a project without origins', async () => {
   expect([answer.status, directiveOf(answer, 'frame-ancestors')]).toEqual([200, "frame-ancestors 'none'"])
 })
 
-test('while the origins are unavailable there is an error message and no frame', async () => {
+test('while the allowed origins are unavailable, visitors get an error message instead of the frame', async () => {
   const unavailable = siteWith({}, async () => {
     throw new Error('connect ECONNREFUSED')
   })
@@ -92,7 +92,7 @@ test.each(['/approve', '/loading', '/back', '/device', '/wallet'])('%s cannot be
   expect([answer.status, directiveOf(answer, 'frame-ancestors')]).toEqual([200, "frame-ancestors 'none'"])
 })
 
-test('only pop-up pages keep their opener, also when they fail or redirect', async () => {
+test('only pop-up pages keep their opener, even when they fail or redirect', async () => {
   const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
   const requests: [string, RequestInit?][] = [
     ['/approve'],
@@ -111,7 +111,7 @@ test('only pop-up pages keep their opener, also when they fail or redirect', asy
   expect(opener).toEqual([...Array(5).fill('unsafe-none'), ...Array(3).fill('same-origin')])
 })
 
-test('the wallet page keeps the pop-ups that it opens, but no opener; the previous page is gone', async () => {
+test('the wallet page keeps the pop-ups that it opens, but no opener; the former page /export is gone', async () => {
   const answer = await site.request(`/wallet?projectId=${SHOP}`)
   expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
   expect(directiveOf(answer, 'script-src')).toBe("script-src 'self' 'sha256-script'")
@@ -131,7 +131,7 @@ test.each(PAGES)('%s is served byte by byte as built, and any site may read it',
   }
 })
 
-test('pages get the services’ origins, and no setting becomes a part of a page', async () => {
+test('pages get the services’ origins from a file, and no setting becomes part of a page', async () => {
   const answer = await site.request('/settings.json')
   expect(parse(SecureSiteSettings, await answer.json())).toEqual(settings)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -148,7 +148,7 @@ describe("a provider's answer posted to the return page", () => {
     site.request('/back', { method: 'POST', headers, body })
   const USER = JSON.stringify({ name: { firstName: 'Zoë', lastName: 'O’Hara & Sons' } })
 
-  test('is redirected in a fragment, and is not logged', async () => {
+  test('is passed on in the fragment of a redirect, and is not logged', async () => {
     const before = lines.length
     const form = new URLSearchParams({ state: 's-secret', code: 'c-secret', user: USER, id_token: 't-secret' })
     const answer = await post(form.toString())
@@ -172,7 +172,7 @@ describe("a provider's answer posted to the return page", () => {
     expect(lines.slice(before).join()).not.toMatch(/secret|Zo/)
   })
 
-  test('may be a refusal of the visitor', async () => {
+  test('can be a refusal by the visitor', async () => {
     const answer = await post('error=user_cancelled_authorize&state=abc')
     expect(answer.headers.get('location')).toBe('/back#state=abc&error=user_cancelled_authorize')
   })
@@ -183,20 +183,20 @@ describe("a provider's answer posted to the return page", () => {
     ['JSON', '{"code":"1","state":"2"}', { 'content-type': 'application/json' }, 400],
     ['no content type', 'code=1&state=2', { 'content-type': '' }, 400],
     ['a body that is too large', `state=1&user=${'x'.repeat(16_000)}`, FORM, 413],
-  ])('is refused with %s, without a redirect', async (_, body, headers, status) => {
+  ])('with %s is refused, without a redirect', async (_, body, headers, status) => {
     const answer = await post(body, headers)
     expect([answer.status, answer.headers.get('location')]).toEqual([status, null])
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
   })
 
-  test('adds nothing else to the address', async () => {
+  test('cannot add anything else to the address', async () => {
     const answer = await post('state=%0D%0AX-Other%3A+1&code=a%26state%3Db%23c')
     expect(answer.headers.get('location')).toBe('/back#code=a%26state%3Db%23c&state=%0D%0AX-Other%3A+1')
     expect(answer.headers.get('x-other')).toBeNull()
   })
 })
 
-test('files are cached forever, and compressed for clients that support it', async () => {
+test('files are cached forever, and compressed for clients that support compression', async () => {
   const plain = await site.request('/assets/main-ABCD1234.js')
   expect([plain.status, plain.headers.get('content-encoding')]).toEqual([200, null])
   expect(Object.fromEntries(plain.headers)).toMatchObject({
@@ -233,7 +233,7 @@ test.each([
   expect(directiveOf(answer, 'default-src')).toBe("default-src 'none'")
 })
 
-test('other posts are refused, and HEAD is answered like GET without a body', async () => {
+test('POST requests to other paths are refused, and HEAD is answered like GET without a body', async () => {
   for (const path of [`/sdk?projectId=${SHOP}`, '/loading', '/device', '/assets/main-ABCD1234.js']) {
     expect((await site.request(path, { method: 'POST' })).status).toBe(404)
     const [head, get] = [await site.request(path, { method: 'HEAD' }), await site.request(path)]
@@ -242,7 +242,7 @@ test('other posts are refused, and HEAD is answered like GET without a body', as
   }
 })
 
-describe('the origins come from the services', () => {
+describe('the allowed origins are requested from the services', () => {
   let services: FakeRest
   let url = ''
   beforeAll(async () => {
@@ -274,7 +274,7 @@ describe('the origins come from the services', () => {
       ((_, response) => void response.writeHead(302, { location: '/other' }).end()) satisfies RestBehaviour,
     ],
     ['that sends an endless body', sayingTo(JSON.stringify({ allowedOrigins: ['x'.repeat(70_000)] }))],
-  ])('an answer of a service %s is ignored, and the next visitor causes a new request', async (_, wrong) => {
+  ])('an answer from a service %s is ignored, and the next visitor causes a new request', async (_, wrong) => {
     services.behave(wrong)
     const find = createAllowedOrigins(url, log).findOrigins
     await expect(find(SHOP)).rejects.toThrow()

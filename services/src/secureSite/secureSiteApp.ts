@@ -14,7 +14,7 @@ import { postedAnswer } from './postedAnswer.ts'
 import { type PageKind, type SecureSiteOrigins, securityHeaders } from './securityHeaders.ts'
 import type { Asset, PageName, SiteFiles, SitePage } from './siteFiles.ts'
 
-/** Assets are named by their hashes. */
+/** For assets, whose names contain their hashes. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 const NOBODY = "'none'"
@@ -37,7 +37,7 @@ export function createSecureSiteApp({ settings, files, findOrigins, log, clients
   const app = new Hono()
   const origins = originsOf(settings)
 
-  /** Sets the headers on any response, including errors and redirects. */
+  /** Sets the security headers of any response, including errors and redirects. */
   const under = (c: Context, kind: PageKind, ancestors = NOBODY, pins?: SitePage['pins']) => {
     for (const [name, value] of Object.entries(securityHeaders(kind, ancestors, origins, pins))) c.header(name, value)
   }
@@ -62,7 +62,7 @@ export function createSecureSiteApp({ settings, files, findOrigins, log, clients
 
   const page = (path: string, kind: PageKind, name: PageName) => app.get(path, (c) => sendPage(c, kind, name))
 
-  /** @throws ServiceError those of a project, `project.unavailable` */
+  /** @throws ServiceError `project.unknown`, `project.unavailable` */
   async function ancestorsOf(projectId: string) {
     const allowed = await findOrigins(projectId).catch((error: unknown) => {
       log.warn('the origins of a project cannot be asked', { error })
@@ -98,7 +98,7 @@ export function createSecureSiteApp({ settings, files, findOrigins, log, clients
   })
 
   function say(c: Context, error: ServiceError) {
-    // A failed pop-up can still be closed by its opener.
+    // A pop-up that fails keeps its opener, so that the opener can close it.
     under(c, [APPROVE_PATH, POPUP_PATH, SOCIAL_BACK_PATH].includes(c.req.path) ? 'popup' : 'page')
     if (error.retryAfterS) c.header('Retry-After', `${error.retryAfterS}`)
     return c.text(`${error.message}.\n`, error.status)

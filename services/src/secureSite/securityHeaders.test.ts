@@ -16,7 +16,7 @@ test('only scripts of the secure site run in the frame, and they cannot evaluate
   expect(of('frame')['Content-Security-Policy']).not.toMatch(/unsafe|\*|https:(?!\/\/)/)
 })
 
-test('an answer that is not a page has no scripts or styles', () => {
+test('an answer that is not a page allows no scripts or styles', () => {
   const policy = policyOf('frame')
   expect([policy.get('script-src'), policy.get('style-src')]).toEqual(["script-src 'none'", "style-src 'none'"])
 })
@@ -38,7 +38,7 @@ test('pages send no referrer and are not cached', () => {
   }
 })
 
-test("the secure site's pages and frame may use passkeys, but pages embedded in them may not", () => {
+test("the secure site's pages and frame can use passkeys, but pages embedded in them cannot", () => {
   for (const kind of ['frame', 'popup'] as const) {
     const permissions = of(kind)['Permissions-Policy']?.split(', ') ?? []
     expect(permissions).toContain('publickey-credentials-get=(self)')

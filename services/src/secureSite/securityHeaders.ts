@@ -2,13 +2,13 @@ import type { SitePage } from './siteFiles.ts'
 
 /** Origins that pages of the secure site may connect to. */
 export interface SecureSiteOrigins {
-  /** Login, share stores, JSON-RPC, bundlers. */
+  /** The origins of login, the share stores, JSON-RPC and the bundlers. */
   readonly connect: readonly string[]
 }
 
 /**
- * Pop-up pages need their opener; other pages must not have one. `page` is a window of its own. So is `opener`, which
- * keeps the pop-ups that it opens, but has no opener.
+ * Pop-up pages need their opener; other pages must not have one. `page` and `opener` are windows of their own. An
+ * `opener` keeps access to the pop-ups that it opens.
  */
 export type PageKind = 'frame' | 'popup' | 'page' | 'opener'
 
@@ -26,7 +26,7 @@ const NONE = "'none'"
  * The headers of a page of the secure site. Only its own scripts run, and they cannot evaluate text as code, because
  * the page holds keys.
  * @param ancestors the value of `frame-ancestors`
- * @param pins hashes of the page's inline content. A policy inside the page itself lists the scripts that it may import
+ * @param pins hashes of the page's inline content. A policy inside the page lists the scripts that the page may import
  */
 export function securityHeaders(
   kind: PageKind,
@@ -52,8 +52,8 @@ export function securityHeaders(
       .map(([directive, value]) => `${directive} ${value}`)
       .join('; '),
     'Cross-Origin-Opener-Policy': OPENER_POLICIES[kind],
-    // Lets anybody compare the served files with the signed ones: they are equal for everyone, and cookies do not
-    // matter.
+    // Lets anybody compare the served files with the signed ones. The files are the same for everyone, with or without
+    // cookies.
     'Access-Control-Allow-Origin': '*',
     // The frame is embedded by other origins; `frame-ancestors` decides which.
     'Cross-Origin-Resource-Policy': kind === 'frame' ? 'cross-origin' : 'same-origin',

@@ -7,10 +7,10 @@ import { array, object, parse, record, string } from 'valibot'
 export const PAGES = ['sdk', 'approve', 'loading', 'back', 'device', 'wallet'] as const
 export type PageName = (typeof PAGES)[number]
 
-/** The part of `manifest.json` used here: CSP sources of each page's inline content. */
+/** The part of `manifest.json` that is used here: the CSP sources of each page's inline content. */
 const Manifest = record(string(), object({ pins: object({ scripts: array(string()), styles: array(string()) }) }))
 
-/** Flat names with hashes: no paths. */
+/** A file name with a hash, without a folder. */
 const ASSET_NAME = /^\w[\w-]*(?:\.[\w-]+)+$/
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -21,22 +21,25 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 }
-/** Limits memory during development, which builds repeatedly. */
+/** Limits memory in development, where each build adds files. */
 const MAX_KEPT = 200
 
 export interface Asset {
   readonly type: string
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** Compressed with brotli, if it is text. */
+  /** The content compressed with brotli, if it is text. */
   readonly compressed?: Uint8Array<ArrayBuffer>
 }
 
 export interface SitePage extends Asset {
-  /** CSP sources of its scripts and styles. */
+  /** The CSP sources of the page's inline scripts and styles. */
   readonly pins: { readonly scripts: readonly string[]; readonly styles: readonly string[] }
 }
 
-/** A page is compressed per request, as it may have been rebuilt; an asset once, with the best quality. */
+/**
+ * For pages, which are compressed per request, because they may have been rebuilt. Assets are compressed once, with the
+ * best quality.
+ */
 const PAGE_QUALITY = 5
 
 const brotli = promisify(brotliCompress)
@@ -49,7 +52,7 @@ async function compress(bytes: Buffer, type: string, quality = constants.BROTLI_
   return Uint8Array.from(await brotli(bytes, { params }))
 }
 
-/** The pages and files built from the secure frame; they may appear later. */
+/** The pages and files built from the secure frame. The build may be done after the start. */
 export function createSiteFiles(folder: string) {
   const kept = new Map<string, Promise<Asset | undefined>>()
 
@@ -65,7 +68,7 @@ export function createSiteFiles(folder: string) {
   }
 
   return {
-    /** A page, byte by byte as built. @throws Error if it is missing */
+    /** A page, byte for byte as built. @throws Error if the page is missing */
     async page(name: PageName): Promise<SitePage> {
       const [bytes, manifest] = await Promise.all([
         readFile(join(folder, `${name}.html`)),
@@ -77,14 +80,14 @@ export function createSiteFiles(folder: string) {
       const compressed = await compress(bytes, type, PAGE_QUALITY)
       return { type, bytes: Uint8Array.from(bytes), pins: known.pins, ...(compressed && { compressed }) }
     },
-    /** Undefined if there is none of this name. */
+    /** Undefined if there is no asset with this name. */
     async asset(name: string): Promise<Asset | undefined> {
       const type = ASSET_NAME.test(name) ? CONTENT_TYPES[extname(name)] : undefined
       if (type === undefined) return undefined
       const known = kept.get(name)
       if (known) return known
       const asset = await load(name, type)
-      // Caches existing files only: missing names are unlimited.
+      // Caches existing files only, because the number of missing names has no limit.
       if (asset && kept.size >= MAX_KEPT) kept.clear()
       if (asset) kept.set(name, Promise.resolve(asset))
       return asset

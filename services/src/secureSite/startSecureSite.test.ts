@@ -14,7 +14,7 @@ const SHOP = '0'.repeat(31) + 1
 const { folder, remove } = makeSecureSiteFolder()
 afterAll(remove)
 
-/** The configuration of projects over real HTTP. @param port 0 picks a free one */
+/** Serves the configuration of projects over real HTTP. @param port 0 picks a free port */
 async function startServices(database: Awaited<ReturnType<typeof openFreshDatabase>>, port = 0) {
   const log = createLog('error', () => {})
   const server = createServer(createListener(createApp(log).route('/', configApi(database.db)), log))
@@ -45,7 +45,7 @@ test('a secure site that cannot get the allowed pages is not ready, and logs the
         isDevelopment: false,
       },
     },
-    // At the default level.
+    // This is the default log level.
     { log: createLog('error', (line) => lines.push(line)) },
   )
   const statusOf = async (path: string) => (await fetch(`${site.url}${path}`)).status

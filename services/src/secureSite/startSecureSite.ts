@@ -12,7 +12,7 @@ import { createSiteFiles, PAGES } from './siteFiles.ts'
 
 export interface RunningSecureSite {
   readonly url: string
-  /** Takes no more requests, and finishes those in flight. */
+  /** Accepts no more requests, and finishes those in flight. */
   close(): Promise<void>
 }
 

@@ -18,7 +18,7 @@ test.each(all)('a process may claim to be the %s twice', (custodian) => {
   expect(() => claimProcess(custodian, holder)).not.toThrow()
 })
 
-test('two copies of this module in one process share the claim', () => {
+test('two copies of the module in one process share the claim', () => {
   claimProcess('services')
   jest.isolateModules(() => {
     const { claimProcess: other } = jest.requireActual<typeof import('./claimProcess.ts')>('./claimProcess.ts')

@@ -8,14 +8,14 @@ import type { Log } from '../log.ts'
 import { ShareError } from './errors.ts'
 
 export interface ShareAppOptions {
-  /** The only origin whose pages may call. */
+  /** The only origin whose pages may call the store. */
   readonly secureSite: string
   readonly clients?: ClientOptions | undefined
 }
 
 /**
- * The frame of a share store: JSON errors, a log of routes only, a limit per client. Unlike the public services it
- * answers the pages of one origin only.
+ * The base app of a share store: it answers errors as JSON, logs routes only, and limits each client. Unlike the public
+ * services, it answers the pages of one origin only.
  */
 export function createShareApp(log: Log, { secureSite, clients }: ShareAppOptions): Hono {
   const app = new Hono()

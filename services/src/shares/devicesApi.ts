@@ -15,14 +15,14 @@ import type { Shares } from './shares.ts'
 
 interface DeviceDependencies {
   readonly shares: Shares
-  /** Someone who has signed in within the last half hour. */
+  /** Reads a caller who has signed in within the last half hour. */
   readCaller(c: Context): Promise<SignedInCaller>
-  /** Anybody with an open session, however old. */
+  /** Reads a caller with an open session, however old it is. */
   readAnyCaller(c: Context): Promise<SignedInCaller>
   clock(): DeviceClock
 }
 
-/** How a new device of a wallet without an address becomes a known one. `newDevices.ts` has the rule. */
+/** The routes that make a new device of a wallet without an address a known one; `newDevices.ts` contains the rule. */
 export const devicesApi = ({ shares, readCaller, readAnyCaller, clock }: DeviceDependencies) =>
   new Hono()
     .post(SHARES_DEVICES_PATH, async (c) => {
@@ -30,13 +30,14 @@ export const devicesApi = ({ shares, readCaller, readAnyCaller, clock }: DeviceD
       const state = await shares.withoutAddress(caller, (trx) => askForDevice(trx, caller, clock()))
       return c.json(state satisfies ShareDeviceState)
     })
-    // A waiting device polls for longer than a sign-in counts as fresh. It learns only its state.
+    // Accepts an old session, because a device can wait for longer than a sign-in counts as fresh. The device learns
+    // only its own state.
     .post(SHARES_DEVICES_LOOK_PATH, async (c) => {
       const caller = await readAnyCaller(c)
       const state = await shares.withoutAddress(caller, (trx) => lookAtDevice(trx, caller, clock()))
       return c.json(state satisfies ShareDeviceState)
     })
-    // A known device may have an old session: its key is the proof.
+    // A known device is accepted even with an old session, because the device's key is the proof.
     .post(SHARES_DEVICES_LIST_PATH, async (c) => {
       const caller = await readAnyCaller(c)
       const devices = await shares.withoutAddress(caller, (trx) => listDevices(trx, caller, clock()))

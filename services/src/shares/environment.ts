@@ -40,7 +40,7 @@ const PublicKey = looseObject({
   crv: literal('P-256'),
   x: string(),
   y: string(),
-  // The private part: its holder is the login service.
+  // The private part, which only the login service may have.
   d: optional(undefined_()),
 })
 const PublicKeys = object({ keys: pipe(array(PublicKey), minLength(1), maxLength(8)) })
@@ -54,7 +54,9 @@ function parseLoginKeys(text: string): JWTVerifyGetKey | undefined {
   }
 }
 
-/** The environment of one share store. A message completes the sentence "<name> …" and never repeats the value. */
+/**
+ * The environment of one share store. An error message completes the sentence "<name> …" and never repeats the value.
+ */
 export const ShareEnvironment = object({
   SHARE_STORE: about(picklist(SHARE_STORES, STORE), '`auth` or `recovery`'),
   SHARE_KEY: about(
@@ -86,14 +88,14 @@ export const ShareEnvironment = object({
   PORT: optional(Port, '0'),
   ...processEnvironment,
   ...clientEnvironment,
-  // Secrets that would let a store request a share from itself or the other store.
+  // With these secrets, a store could request shares from itself or from the other store.
   DATABASE_URL: mustNotBeSet('the other services', 'a share store'),
   LOGIN_SIGNING_KEY: mustNotBeSet('the login service', 'a share store'),
 })
 
 export interface ShareStoreOptions {
   readonly store: ShareStore
-  /** The first one seals. */
+  /** The key ring; the first key seals. */
   readonly keys: readonly EnvelopeKey[]
   readonly loginKeys: JWTVerifyGetKey
   /** The origin of the frame, and of the page for mailed links. */
@@ -106,17 +108,17 @@ export interface ShareStoreOptions {
   readonly databaseTimeoutMs?: number | undefined
   /** How long an unconfirmed device of a wallet without an address waits at the recovery store; 24 hours by default. */
   readonly newDeviceWaitMs?: number
-  /** 0 picks a free one. */
+  /** The port; 0 picks a free one. */
   readonly port: number
   readonly hostname: string
   readonly logLevel?: LogLevel
-  /** Recovery store only. */
+  /** For the recovery store only. */
   readonly mail?: MailOptions | undefined
   readonly clients?: ClientOptions
 }
 
 function mailOf({ SHARE_STORE, SMTP_URL: smtpUrl, SMTP_FROM: from }: InferOutput<typeof ShareEnvironment>) {
-  // The auth store has no addresses.
+  // The auth store has no addresses, and so sends no mail.
   if (SHARE_STORE === 'auth') return undefined
   if (!smtpUrl || !from) throw new Error('SMTP_URL and SMTP_FROM must be set: the recovery store mails links itself.')
   return { smtpUrl, from }

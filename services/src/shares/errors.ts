@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** The refusals of a share store. No message repeats anything of the request. */
+/** The refusals of a share store. No message repeats anything from the request. */
 const catalogue = {
   'origin.foreign': [403, 'Only the secure site may call this service'],
 

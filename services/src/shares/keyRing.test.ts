@@ -50,7 +50,7 @@ test.each([
   expect(() => ringOf(FIRST, store).open(sealed, belonging)).toThrow('A share does not open.')
 })
 
-test('after a key change, new shares use the new key and old ones still open, but only while the old key is there', () => {
+test('after a key change, new shares use the new key, and old shares open as long as the old key is kept', () => {
   const old = ringOf(FIRST).seal('a share', OWN)
   const both = ringOf(`${SECOND}, ${FIRST}`)
   expect(both.sealsWith).toBe('k2')
@@ -83,6 +83,6 @@ test.each([
   expect(parseKeys(text)).toBeUndefined()
 })
 
-test('a ring needs a key', () => {
+test('a key ring needs at least one key', () => {
   expect(() => createKeyRing([], 'auth')).toThrow('A share store needs a key.')
 })

@@ -3,24 +3,24 @@ import type { ShareStore } from '@portico/contracts/services/login'
 
 const ALGORITHM = 'aes-256-gcm'
 const KEY_BYTES = 32
-/** NIST SP 800-38D §8.2.2: random, for far fewer than 2^32 messages per key. */
+/** NIST SP 800-38D §8.2.2: nonces are random, for far fewer than 2^32 messages per key. */
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 export interface EnvelopeKey {
-  /** Stored in each row that it has sealed. */
+  /** The key's id, which is stored in each row that the key has sealed. */
   readonly id: string
   readonly bytes: Uint8Array
 }
 
-/** The stored form. */
+/** A sealed text in its stored form. */
 interface Sealed {
   readonly keyId: string
   /** Nonce, ciphertext and tag, as base64url. */
   readonly text: string
 }
 
-/** Binds a text to its row and store; it does not open elsewhere. */
+/** Binds a sealed text to its row, so that it does not open in another row. */
 interface Belonging {
   readonly subject: string
   readonly splitId: string
@@ -38,8 +38,8 @@ export interface KeyRing {
 const ENTRY = /^([a-z0-9][a-z0-9-]{0,31}):([\w-]{43})$/
 
 /**
- * Parses `<id>:<32 bytes as base64url>`, comma-separated, the sealing key first.
- * @returns undefined if it is malformed, or has a duplicate id or key
+ * Parses a list of `<id>:<32 bytes as base64url>`, separated by commas, the sealing key first.
+ * @returns undefined if the list is malformed, or has a duplicate id or key
  */
 export function parseKeys(text: string): readonly EnvelopeKey[] | undefined {
   const keys = text.split(',').map((entry) => {
@@ -55,7 +55,7 @@ export function parseKeys(text: string): readonly EnvelopeKey[] | undefined {
 
 /**
  * AES-256-GCM. The store's name is part of the derived key and of the associated data: even if an operator gives both
- * stores one key by mistake, neither opens what the other has sealed.
+ * stores the same key by mistake, neither can open the other's texts.
  * @param keys at least one
  */
 export function createKeyRing(keys: readonly EnvelopeKey[], store: ShareStore): KeyRing {

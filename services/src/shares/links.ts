@@ -9,15 +9,15 @@ import { LINK_RESEND_MS } from './limits.ts'
 import type { Caller } from './proof.ts'
 import type { ShareDatabase } from './schema.ts'
 
-/** The lifetime of a link, and then of the access it opens, equals that of a code. */
+/** The lifetime of a link, and of the access that a confirmed link gives. Equals the lifetime of a code. */
 export const LINK_LIFETIME_MS = CODE_LIFETIME_MS
 
 const TOKEN_BYTES = 32
 
-/** The lookup uses the hash, so its timing reveals nothing about the token. */
+/** The lookup uses this hash, so that its timing reveals nothing about the token. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** Milliseconds until another link is allowed; 0 if now. */
+/** Milliseconds until another link is allowed; 0 if it is allowed now. */
 function waitMs(sentAt: readonly number[], nowMs: number): number {
   const [last] = sentAt
   const resend = last === undefined ? 0 : last + LINK_RESEND_MS - nowMs
@@ -27,8 +27,8 @@ function waitMs(sentAt: readonly number[], nowMs: number): number {
 }
 
 /**
- * Creates a link for the caller's key. The wallet's row must be locked, so that two requests cannot both be the last
- * one.
+ * Creates a link for the caller's key. The wallet's row must be locked, so that two requests cannot both get the last
+ * allowed link.
  * @throws ShareError `link.tooOften`
  */
 export async function createLink(db: ShareDatabase, { subject, jkt }: Caller, nowMs: number): Promise<string> {
@@ -60,13 +60,13 @@ export async function createLink(db: ShareDatabase, { subject, jkt }: Caller, no
   return token
 }
 
-/** A link whose mail failed does not count. */
+/** Deletes a link whose mail failed, so that it does not count. */
 export const forgetLink = (db: ShareDatabase, token: string) =>
   db.deleteFrom('share_links').where('token_hash', '=', hashOf(token)).execute()
 
 /**
- * Confirms a link, after a press of the button on its page.
- * @throws ShareError `link.over` if it is used, too old or unknown
+ * Confirms a link, after the owner has pressed the button on its page.
+ * @throws ShareError `link.over` if the link is used, too old or unknown
  */
 export async function confirmLink(db: ShareDatabase, token: string, nowMs: number): Promise<void> {
   const now = new Date(nowMs)
@@ -83,9 +83,9 @@ export async function confirmLink(db: ShareDatabase, token: string, nowMs: numbe
 }
 
 /**
- * Refuses a link, and with it every link mailed so far for the same key, including one just confirmed: the owner has
+ * Refuses a link and every other link that was mailed for the same key so far, even a confirmed one: the owner has
  * changed their mind.
- * @throws ShareError `link.over` if it is already refused, too old or unknown
+ * @throws ShareError `link.over` if the link is already refused, too old or unknown
  */
 export async function refuseLink(db: ShareDatabase, token: string, nowMs: number): Promise<void> {
   const now = new Date(nowMs)
@@ -109,7 +109,7 @@ export async function refuseLink(db: ShareDatabase, token: string, nowMs: number
   if (refused.length === 0) throw new ShareError('link.over')
 }
 
-/** Whether the wallet's owner has refused the newest link of this key. A later one may still be followed. */
+/** Whether the wallet's owner has refused the newest link for this key. A later link can still be confirmed. */
 export async function isRefused(db: ShareDatabase, { subject, jkt }: Caller, nowMs: number): Promise<boolean> {
   const newest = await db
     .selectFrom('share_links')

@@ -31,14 +31,14 @@ export interface LinkOptions {
   readonly secureSite: string
 }
 
-/** The page and time of the request for a link. */
+/** The page and the time of a request for a link. */
 interface LinkRequest {
-  /** Of the page, if login knows it. */
+  /** The host of the page, if login knows it. */
   readonly host: string | undefined
   readonly atMs: number
 }
 
-/** The token is in the fragment, so no server logs it. The page shows the same facts as the mail. */
+/** Puts the token into the fragment, so that no server logs it. The page shows the same facts as the mail. */
 function linkOf(secureSite: string, token: string, { host, atMs }: LinkRequest): string {
   const said = new URLSearchParams({ at: `${Math.floor(atMs / 60_000)}`, ...(host !== undefined && { host }) })
   return `${secureSite}${DEVICE_PAGE_PATH}#recovery=${token}&${said}`
@@ -52,7 +52,10 @@ const mailOf = (to: string, link: string, { host, atMs }: LinkRequest) =>
     'If it was not you, or you are not on that site now, do not confirm: without it, no one can open your wallet. But someone has signed in as you: change the password of the mailbox or account that you sign in with. We will never ask you for this link.',
   ])
 
-/** The recovery store's own confirmation by the wallet's owner, independent of the login service. */
+/**
+ * The routes with which the recovery store asks the wallet's owner for a confirmation, independently of the login
+ * service.
+ */
 export const linksApi = ({ db, shares, readCaller, now }: LinkDependencies, { sendMail, secureSite }: LinkOptions) =>
   new Hono()
     .post(SHARES_LINKS_PATH, async (c) => {
@@ -70,7 +73,7 @@ export const linksApi = ({ db, shares, readCaller, now }: LinkDependencies, { se
       }
       return c.json({ expiresInS: LINK_LIFETIME_MS / 1_000 })
     })
-    // Clients poll: a pending link is an answer, not an error.
+    // Clients poll, so a pending link is an answer, not an error.
     .post(SHARES_LINKS_LOOK_PATH, async (c) => {
       const caller = await readCaller(c)
       try {
@@ -82,7 +85,8 @@ export const linksApi = ({ db, shares, readCaller, now }: LinkDependencies, { se
       }
       return c.json({ state: 'open' } satisfies ShareLinkState)
     })
-    // No assertion: mail may be read on any device, and knowing these 256 bits proves it was read.
+    // Requires no assertion: mail may be read on any device, and knowing the token's 256 bits proves that the mail was
+    // read.
     .post(SHARES_LINKS_CONFIRM_PATH, async (c) => {
       const { token } = await readBody(c, ShareLinkConfirmRequest)
       await confirmLink(db, token, now())

@@ -11,13 +11,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => store?.close())
 
-/** At the default level. */
+/** The logged errors, at the default level. */
 const errors = () => store.lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error')
 const ready = async () => {
   const response = await fetch(`${store.url}/readyz`)
   return [response.status, (await response.json()).error?.code]
 }
-/** A wallet's request, with an assertion just signed by login's clock. */
+/** Sends a wallet's request, with an assertion that login has just signed with the time of its own clock. */
 const askedAt = async (aheadS: number) => {
   const iat = Math.floor(store.now() / 1_000) + aheadS
   const assertion = { iat, exp: iat + 120, auth_time: iat }
@@ -43,7 +43,7 @@ test('a store whose clock is six seconds behind is not ready, and logs the reaso
   ])
 })
 
-test('a store that is not ready and gets no requests becomes ready again, until the next wrong assertion', async () => {
+test('a store that is not ready becomes ready again without requests, until the next assertion from the future', async () => {
   await askedAt(6)
   store.advance(59_000)
   expect(await ready()).toEqual([503, 'server.clock'])
@@ -54,7 +54,7 @@ test('a store that is not ready and gets no requests becomes ready again, until 
   await askedAt(0)
 })
 
-test('foreign and old assertions do not make a store unready', async () => {
+test('forged and old assertions do not make a store unready', async () => {
   const iat = Math.floor(store.now() / 1_000) + 6
   const stranger = await newSigner('login-1')
   const forged = { login: stranger, assertion: { iat, exp: iat + 120, auth_time: iat } }

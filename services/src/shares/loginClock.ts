@@ -6,25 +6,25 @@ import { createOutage } from '../outage.ts'
 import { ASSERTION_CLOCK_TOLERANCE_S } from './limits.ts'
 
 /**
- * An unready store gets no requests that could show that its clock is right again, so it becomes ready after this time,
- * and the next assertion decides.
+ * A store that is not ready gets no requests that could show that its clock is right again. So it becomes ready after
+ * this time, and the next assertion decides.
  */
 const NOT_READY_MS = 60_000
 
-/** Anybody may replay an old assertion; this many in a row without a valid one are no accident. */
+/** Anybody can replay an old assertion, but this many in a row, without a valid one, are no accident. */
 const OLD_IN_A_ROW = 5
 
 /** Monitors the difference between the clocks of login and this store. */
 export interface LoginClock {
-  /** @param aheadS of a valid assertion for this store: its time minus the time here */
+  /** @param aheadS the time of a genuine assertion for this store, minus the store's time */
   heard(aheadS: number): void
   readonly need: Dependency
 }
 
 /**
- * A store whose clock is behind refuses every wallet. Only login signs future times, so one such assertion is enough to
- * report it, in the log and in readiness. A clock that is ahead makes all assertions look old, but replayed ones look
- * the same: this is only logged.
+ * A store whose clock is behind refuses every wallet. Only login can sign a time in the future, so one such assertion
+ * is enough to report the fault, in the log and in the readiness check. If the clock is ahead, all assertions look old;
+ * but replayed assertions look old too, so this is only logged.
  * @param now milliseconds since 1970
  */
 export function createLoginClock(log: Log, now: () => number): LoginClock {
@@ -61,7 +61,7 @@ export function createLoginClock(log: Log, now: () => number): LoginClock {
       name: 'the clock',
       tellsLog: true,
       async ask() {
-        // A clock set back meanwhile must not extend the wait.
+        // A clock that is set back meanwhile must not extend the wait.
         const sinceMs = now() - refusedAtMs
         if (sinceMs >= 0 && sinceMs < NOT_READY_MS) throw new ServiceError('server.clock')
       },

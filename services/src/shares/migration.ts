@@ -60,7 +60,7 @@ const devices: Migration = {
       .addColumn('refused_at', 'timestamptz')
       .addPrimaryKeyConstraint('share_devices_key', ['subject', 'jkt'])
       .execute()
-    // For older wallets, the writer of the share is the known key.
+    // For older wallets, the key that wrote the share is known.
     await sql`
       insert into share_devices (subject, jkt, asked_at, confirmed_at)
       select subject, written_by, written_at, written_at from shares where state = 'current'
@@ -68,7 +68,10 @@ const devices: Migration = {
   },
 }
 
-/** For share stores only. Run in the order of their names, forward only. Never change a released one: add another. */
+/**
+ * The migrations of share stores, which run in the order of their names, forward only. Never change a released one: add
+ * another.
+ */
 export const shareMigrations: Record<string, Migration> = {
   '0001_shares': shares,
   '0002_deletions': deletions,

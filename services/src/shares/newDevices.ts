@@ -15,7 +15,7 @@ export interface DeviceClock {
 /**
  * The rule for a wallet without an e-mail address: a login alone never releases the recovery share. The key must have
  * stored the share, or been confirmed by a known key, or its request must have waited for the full time without a
- * refusal. A refusal is final for its key.
+ * refusal. A refusal of a key is final.
  */
 function stateOf(row: Row | undefined, clock: DeviceClock): ShareDeviceState['state'] {
   if (row?.refused_at) return 'refused'
@@ -57,7 +57,7 @@ export async function knowDevice(db: ShareDatabase, { subject, jkt }: Caller, no
 }
 
 /**
- * Enforces the rule before any use of the share. A key whose wait is over becomes known.
+ * Enforces the rule of `stateOf` before any use of the share. A key whose wait is over becomes known.
  * @throws ShareError `device.unconfirmed`
  */
 export async function requireKnownDevice(db: ShareDatabase, caller: Caller, clock: DeviceClock): Promise<void> {
@@ -66,7 +66,7 @@ export async function requireKnownDevice(db: ShareDatabase, caller: Caller, cloc
   if (!row?.confirmed_at) await knowDevice(db, caller, clock.nowMs)
 }
 
-/** The state of this key's request; `waiting` without a time if there is none. */
+/** The state of this key's request; `waiting` without a time if there is no request. */
 export async function lookAtDevice(db: ShareDatabase, caller: Caller, clock: DeviceClock): Promise<ShareDeviceState> {
   const row = await ofKey(db, caller)
   const state = stateOf(row, clock)
@@ -77,9 +77,9 @@ const opensAtS = ({ asked_at }: Pick<Row, 'asked_at'>, { waitMs }: Pick<DeviceCl
   Math.ceil((asked_at.getTime() + waitMs) / 1_000)
 
 /**
- * Requests access for the caller's key, once: the wait counts from its first request. The wallet's row must be locked.
- * @param host of the sign-in page, if login knows it
- * @throws ShareError `link.tooOften` while too many requests are open, or right after another one
+ * Requests access for the caller's key. A repeated request does not restart the wait. The wallet's row must be locked.
+ * @param host the host of the sign-in page, if login knows it
+ * @throws ShareError `link.tooOften` while too many requests are open, or right after another request
  */
 export async function askForDevice(
   db: ShareDatabase,
@@ -105,7 +105,7 @@ export async function askForDevice(
   return lookAtDevice(db, caller, clock)
 }
 
-/** The requests that a known key may decide. Unknown keys get an empty list. */
+/** The requests that the caller can decide; an empty list if the caller's key is unknown. */
 export async function listDevices(db: ShareDatabase, caller: Caller, clock: DeviceClock) {
   if (stateOf(await ofKey(db, caller), clock) !== 'open') return []
   return (await openRequests(db, caller.subject))
@@ -119,7 +119,7 @@ export async function listDevices(db: ShareDatabase, caller: Caller, clock: Devi
 }
 
 /**
- * A known key confirms or refuses another key's request, once.
+ * Lets a known key confirm or refuse another key's request, once.
  * @throws ShareError `device.unconfirmed` for an unknown caller, `device.over` if there is no such request
  */
 export async function decideDevice(
@@ -143,8 +143,8 @@ export async function decideDevice(
 }
 
 /**
- * After replaced shares, only the key that prepared them is known, and open requests have to be repeated. Refusals
- * stay.
+ * After the shares are replaced, only the key that prepared the new ones is known, and open requests must be repeated.
+ * Refusals stay.
  */
 export const forgetOtherDevices = (db: ShareDatabase, subject: string, keptJkt: string) =>
   db

@@ -15,14 +15,14 @@ const OWN_TABLES: readonly string[] = [
   'kysely_migration_lock',
 ]
 
-/** @throws Error if the database has other tables: their backups and operators would each get a share */
+/** @throws Error if the database has other tables, because their backups and operators would get the shares too */
 async function refuseForeignTables(db: ShareDatabase) {
   const tables = await db.introspection.getTables()
   const foreign = tables.find(({ name }) => !OWN_TABLES.includes(name))
   if (foreign) throw new Error(`The database holds the table "${foreign.name}": a share store needs one of its own.`)
 }
 
-/** @throws Error if the database belonged to another store */
+/** @throws Error if the database belongs to another store */
 async function claim(db: ShareDatabase, store: ShareStore) {
   const other = await db.selectFrom('share_store').select('name').where('name', '!=', store).executeTakeFirst()
   if (other)

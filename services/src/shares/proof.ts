@@ -27,22 +27,22 @@ export interface ProvenRequest {
   readonly proof: string | undefined
 }
 
-/** The caller: the wallet according to login, and the proven key. */
+/** The caller: the wallet that login names, and the key that signed the proof. */
 export interface Caller {
   readonly subject: string
   /** The thumbprint of the frame's key. */
   readonly jkt: string
 }
 
-/** A caller with login's statements about the session. */
+/** A caller, with login's statements about the session. */
 export interface SignedInCaller extends Caller {
   /** The time of login's assertion: Unix seconds, by login's clock. */
   readonly saidAtS: number
   /** Seconds since the sign-in. */
   readonly signedInS: number
-  /** Login has begun to delete the wallet. */
+  /** Whether login has begun to delete the wallet. */
   readonly isBeingDeleted: boolean
-  /** Of the sign-in page. */
+  /** The host of the sign-in page. */
   readonly host: string | undefined
 }
 
@@ -53,13 +53,13 @@ export interface ProofDependencies {
   readonly loginKeys: JWTVerifyGetKey
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Called with the time of every valid assertion for this store. */
+  /** Gets the time of every genuine assertion for this store. */
   readonly loginClock?: LoginClock | undefined
-  /** The maximum age of the sign-in; without it, the session's lifetime. */
+  /** The maximum age of the sign-in; if absent, only the session's lifetime limits it. */
   readonly signedInMaxAgeS?: number | undefined
 }
 
-/** @throws ShareError with the code for every defect of the token except its time */
+/** @throws ShareError with `code` for every defect of the token except its time */
 async function readToken<Schema extends GenericSchema>(
   schema: Schema,
   token: string,
@@ -69,7 +69,7 @@ async function readToken<Schema extends GenericSchema>(
 ) {
   if (token.length > TOKEN_MAX_CHARACTERS) throw new ShareError(code)
   try {
-    // Times are checked below: an intact but expired token has its own error.
+    // Times are checked later, because an expired token that is otherwise valid has an error of its own.
     const { payload, protectedHeader } = await jwtVerify(token, keys, {
       algorithms: ['ES256'],
       currentDate: new Date(0),
@@ -79,7 +79,7 @@ async function readToken<Schema extends GenericSchema>(
     const claims: InferOutput<Schema> = parse(schema, payload)
     return { claims, header: protectedHeader }
   } catch {
-    // An invalid key causes other errors of the platform: whatever it is, the token is invalid.
+    // An invalid key causes various errors of the platform; whatever the error, the token is invalid.
     throw new ShareError(code)
   }
 }
@@ -96,7 +96,7 @@ async function readAssertion(
     { typ: ASSERTION_TYPE, issuer: LOGIN_ISSUER },
     'assertion.invalid',
   )
-  // A single audience: an assertion for both stores would let either call the other.
+  // Accepts a single audience only: with an assertion for both stores, each store could call the other.
   if (claims.aud !== audience) throw new ShareError('assertion.invalid')
   const nowS = now() / 1_000
   loginClock?.heard(claims.iat - nowS)
@@ -132,7 +132,7 @@ const assertionOf = (authorization: string | undefined) => {
 }
 
 /**
- * Authenticates the caller, and uses up the tokens, whatever happens to the request.
+ * Authenticates the caller, and uses up both tokens, whatever happens to the request later.
  * @throws ShareError `assertion.…`, `proof.…`
  */
 export async function requireCaller(dependencies: ProofDependencies, request: ProvenRequest): Promise<SignedInCaller> {

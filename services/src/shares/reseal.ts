@@ -2,13 +2,13 @@ import type { KeyRing } from './keyRing.ts'
 import { RESEAL_BATCH } from './limits.ts'
 import type { ShareDatabase } from './schema.ts'
 
-/** @throws Error if shares are sealed with a missing key: they would be lost to their owners */
+/** @throws Error if the key of some shares is missing: their owners would lose them */
 export async function requireKeys(db: ShareDatabase, ring: KeyRing): Promise<void> {
   const row = await db.selectFrom('shares').select('key_id').where('key_id', 'not in', ring.keyIds).executeTakeFirst()
   if (row) throw new Error(`SHARE_KEY lacks the key "${row.key_id}", with which shares are sealed.`)
 }
 
-/** @throws Error if keys have the right names but the wrong content: better now than at the first release */
+/** Finds wrong keys at the start, before the first release. @throws Error if a key has the wrong content */
 export async function requireRightKeys(db: ShareDatabase, ring: KeyRing): Promise<void> {
   for (const keyId of ring.keyIds) {
     const row = await db.selectFrom('shares').selectAll().where('key_id', '=', keyId).limit(1).executeTakeFirst()
@@ -22,9 +22,9 @@ export async function requireRightKeys(db: ShareDatabase, ring: KeyRing): Promis
 }
 
 /**
- * Reseals rows of other keys with the first one, a few at a time, while requests go on: a row changed by a request is
- * skipped.
- * @returns how many there were
+ * Reseals the rows of other keys with the first key, in batches, while requests are served: a row that a request has
+ * changed is skipped.
+ * @returns how many rows of other keys there were
  */
 export async function reseal(db: ShareDatabase, ring: KeyRing, signal?: AbortSignal): Promise<number> {
   let count = 0

@@ -26,18 +26,18 @@ export function createRotation({ ring, now, owns }: Pick<SharesDependencies, 'ri
   }
 
   async function commit(trx: ShareDatabase, { subject }: Caller, { current, next }: Wallet, splitId: string) {
-    // A repeated call whose first answer was lost.
+    // The call is repeated, because its first answer was lost.
     if (current.splitId === splitId) return { current: splitId, next: next?.splitId ?? null }
     if (next?.splitId !== splitId) throw new ShareError('rotation.unknown')
     await trx.deleteFrom('shares').where('subject', '=', subject).where('state', '=', 'current').execute()
     await trx.updateTable('shares').set({ state: 'current' }).where('subject', '=', subject).execute()
-    // Not the committing key: another device may finish a rotation.
+    // The owner is the key that prepared the share, not the one that commits: another device may finish a rotation.
     await owns(trx, { subject, jkt: next.writtenBy }, next.email)
     return { current: splitId, next: null }
   }
 
   async function abandon(trx: ShareDatabase, { subject, jkt }: Caller, { current, next }: Wallet, splitId: string) {
-    // A current split cannot be abandoned: the other half of the pair may already be replaced.
+    // A current split cannot be abandoned, because the other store may already have replaced its share.
     if (current.splitId === splitId) throw new ShareError('rotation.unknown')
     if (next && next.splitId !== splitId) throw new ShareError('rotation.pending')
     const left = next && next.writtenBy !== jkt ? next.writtenAtMs + ROTATION_PATIENCE_MS - now() : 0

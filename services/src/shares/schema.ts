@@ -8,22 +8,25 @@ export interface ShareSchema {
   }
   shares: {
     subject: string
-    /** `next` is prepared and waits for a commit. */
+    /** `next` is a prepared share that waits for a commit. */
     state: 'current' | 'next'
     split_id: string
-    /** The envelope key that has sealed it. */
+    /** The id of the envelope key that has sealed the share. */
     key_id: string
     /** The share and the address for links, encrypted. */
     sealed: string
-    /** The thumbprint of the key that wrote it. */
+    /** The thumbprint of the frame's key that wrote the share. */
     written_by: string
     written_at: Date
     /** When a deletion becomes final; until then the share is not released. */
     deletes_at: Date | null
-    /** When login last admitted someone who kept the wallet: earlier deletions are void. */
+    /**
+     * The time of login's latest statement with which someone kept the wallet. Deletions with an earlier statement are
+     * void.
+     */
     kept_at: Date | null
   }
-  /** Used assertions and proofs, until they would be too old anyway. */
+  /** Used assertions and proofs, which are kept until they would be too old anyway. */
   share_used_ids: {
     /** A hash. */
     id: string
@@ -31,10 +34,10 @@ export interface ShareSchema {
   }
   /** Links mailed by the recovery store. */
   share_links: {
-    /** Of 256 random bits, so that a plain hash reveals nothing. */
+    /** The hash of 256 random bits, so that a plain hash reveals nothing. */
     token_hash: string
     subject: string
-    /** The thumbprint of the key that the link serves. */
+    /** The thumbprint of the key that the link is for. */
     jkt: string
     created_at: Date
     expires_at: Date
@@ -42,18 +45,19 @@ export interface ShareSchema {
     refused_at: Date | null
   }
   /**
-   * Recovery store only, for wallets without an address: a wallet's known frame keys, and those that request access.
+   * The known frame keys of a wallet, and the keys that request access. Recovery store only, for wallets without an
+   * address.
    */
   share_devices: {
     subject: string
     /** The thumbprint of the frame's key. */
     jkt: string
-    /** Of the sign-in page. */
+    /** The host of the sign-in page. */
     host: string | null
     asked_at: Date
-    /** When the wallet came to know the key. */
+    /** When the key became known. */
     confirmed_at: Date | null
-    /** Kept as long as the wallet. */
+    /** When the key was refused; kept as long as the wallet. */
     refused_at: Date | null
   }
 }

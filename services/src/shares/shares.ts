@@ -18,7 +18,7 @@ export interface SharesDependencies {
   readonly ring: KeyRing
   readonly now: () => number
   /**
-   * A store's additional requirements before it uses an existing share.
+   * Checks the store's additional requirements before an existing share is used.
    * @throws ShareError
    */
   demand(db: ShareDatabase, caller: Caller, email: string | null): Promise<void>
@@ -28,7 +28,7 @@ export interface SharesDependencies {
   owns(db: ShareDatabase, caller: Caller, email: string | null): Promise<void>
 }
 
-/** Login's statement with its time: only login's clock can order two statements. */
+/** A caller with the time of login's statement: only login's clock can order two statements. */
 type Dated = Pick<SignedInCaller, keyof Caller | 'saidAtS'>
 
 const stateOf = ({ current, next }: Wallet): ShareState => ({
@@ -36,7 +36,7 @@ const stateOf = ({ current, next }: Wallet): ShareState => ({
   next: next?.splitId ?? null,
 })
 
-/** The answer if a wallet has nothing here. */
+/** Gives this answer if the wallet has no shares at this store. */
 const unlessUnknown =
   <Answer>(answer: Answer) =>
   (thrown: unknown): Answer => {
@@ -44,7 +44,7 @@ const unlessUnknown =
     throw thrown
   }
 
-/** The shares of one store. Each method is all or nothing. */
+/** The shares of one store. Each method succeeds or fails as a whole. */
 export function createShares({ db, ring, now, demand, owns }: SharesDependencies) {
   const rotateStep = createRotation({ ring, now, owns })
 
@@ -88,7 +88,8 @@ export function createShares({ db, ring, now, demand, owns }: SharesDependencies
     },
 
     /**
-     * Nulls for a wallet without shares here. @throws ShareError `share.deleting`, those of the store's requirements
+     * Nulls if the wallet has no shares at this store.
+     * @throws ShareError `share.deleting`, and the errors of `demand`
      */
     release: (caller: Caller): Promise<ShareReleaseAnswer> =>
       withWallet(caller, async (_, { current, next }): Promise<ShareReleaseAnswer> => {
@@ -97,8 +98,7 @@ export function createShares({ db, ring, now, demand, owns }: SharesDependencies
       }).catch(unlessUnknown({ current: null, next: null })),
 
     /**
-     * @throws ShareError `share.unknown`, `share.deleting`, `share.exists`, `rotation.…`, and those of the store's
-     *   requirements
+     * @throws ShareError `share.unknown`, `share.deleting`, `share.exists`, `rotation.…`, and the errors of `demand`
      */
     rotate: (caller: Caller, request: ShareRotateRequest): Promise<ShareState> =>
       withWallet(caller, (trx, wallet) => rotateStep(trx, caller, wallet, request)),
@@ -107,14 +107,14 @@ export function createShares({ db, ring, now, demand, owns }: SharesDependencies
      * Stops the release of the shares and deletes them some days later. A repeated call changes nothing, and checks no
      * requirements.
      * @returns how many shares there are
-     * @throws ShareError `deletion.calledOff` if someone has kept the wallet since login's statement; those of the
-     *   store's requirements
+     * @throws ShareError `deletion.calledOff` if someone has kept the wallet since login's statement, and the errors of
+     *   `demand`
      */
     async remove(caller: Dated): Promise<number> {
       const removed = db.transaction().execute(async (trx) => {
         const { current, next } = await lockWallet(trx, ring, caller.subject)
         if (!current.isDeleted) {
-          // Includes the same second, which is login's resolution.
+          // Includes the same second, because login's times are whole seconds.
           const isOver = current.keptAt !== null && caller.saidAtS * 1_000 <= current.keptAt.getTime()
           if (isOver) throw new ShareError('deletion.calledOff', 1)
           await demand(trx, caller, current.email)
@@ -126,8 +126,8 @@ export function createShares({ db, ring, now, demand, owns }: SharesDependencies
     },
 
     /**
-     * Cancels a deletion, also one that has not yet arrived: login's statements so far become void. Checks no
-     * requirements, because it only restores the previous state, including a required link.
+     * Cancels a deletion, even one that has not arrived yet: login's statements so far become void. Checks no
+     * requirements, because it only restores the previous state, in which a link may be required.
      * @returns how many shares were being deleted
      */
     async keep(caller: Dated): Promise<number> {
@@ -142,13 +142,13 @@ export function createShares({ db, ring, now, demand, owns }: SharesDependencies
     },
 
     /**
-     * Whether the caller meets the store's requirements.
-     * @throws ShareError `share.deleting`, those of the store's requirements
+     * Resolves if the caller meets the store's requirements.
+     * @throws ShareError `share.deleting`, and the errors of `demand`
      */
     look: (caller: Caller): Promise<void> => withWallet(caller, async () => {}).catch(unlessUnknown(undefined)),
 
     /**
-     * Runs with a wallet without an address, locked.
+     * Runs `use` for a wallet without an address, while the wallet is locked.
      * @throws ShareError `share.unknown`, `share.deleting`, `device.notNeeded`
      */
     withoutAddress: <Answer>(caller: Caller, use: (trx: ShareDatabase) => Promise<Answer>) =>
@@ -159,7 +159,7 @@ export function createShares({ db, ring, now, demand, owns }: SharesDependencies
       }),
 
     /**
-     * Runs with the wallet's address for links, while the wallet is locked.
+     * Runs `use` with the wallet's address for links, while the wallet is locked.
      * @throws ShareError `share.unknown`, `share.deleting`, `link.notNeeded`
      */
     withAddress: <Answer>(caller: Caller, use: (trx: ShareDatabase, email: string) => Promise<Answer>) =>

@@ -33,7 +33,7 @@ export interface ShareStoreDependencies {
   /** The public keys of the login service. */
   readonly loginKeys: JWTVerifyGetKey
   readonly loginClock?: LoginClock | undefined
-  /** Recovery store only. */
+  /** For the recovery store only. */
   readonly links?: LinkOptions | undefined
   /** How long an unconfirmed device of a wallet without an address waits. */
   readonly newDeviceWaitMs: number
@@ -42,7 +42,7 @@ export interface ShareStoreDependencies {
 }
 
 /**
- * One share store. Fixes the role of its process.
+ * The API of one share store. Fixes the role of this process.
  * @throws Error in a process with another role, and for a recovery store without mail
  */
 export function sharesApi(dependencies: ShareStoreDependencies): Hono {
@@ -73,8 +73,8 @@ export function sharesApi(dependencies: ShareStoreDependencies): Hono {
   })
 
   /**
-   * Counts only callers with both tokens, by their key first: no other person or session of the wallet can use up a
-   * frame's limit.
+   * Counts only callers with both tokens, by their key first, so that no other person and no other session of the
+   * wallet can use up a frame's limit.
    */
   async function readCaller(c: Context, askedOf: ProofDependencies = proofDependencies): Promise<SignedInCaller> {
     const { method, path } = c.req
@@ -90,7 +90,7 @@ export function sharesApi(dependencies: ShareStoreDependencies): Hono {
     return caller
   }
 
-  /** At either store: an old session is not enough for a deletion. */
+  /** Applies to both stores: an old session is not enough for a deletion. */
   async function readFreshCaller(c: Context): Promise<SignedInCaller> {
     const caller = await readCaller(c)
     if (caller.signedInS > SIGNED_IN_MAX_AGE_S) throw new ShareError('session.stale')
@@ -117,7 +117,7 @@ export function sharesApi(dependencies: ShareStoreDependencies): Hono {
     })
     .delete(SHARES_PATH, async (c) => {
       const caller = await readFreshCaller(c)
-      // Login warns the owner before it states this.
+      // Login warns the owner before it makes this statement.
       if (!caller.isBeingDeleted) throw new ShareError('deletion.notBegun')
       return c.json({ deleted: await shares.remove(caller) } satisfies ShareDeleteAnswer)
     })

@@ -19,7 +19,7 @@ import { sweep } from './sweep.ts'
 
 export interface RunningShareStore {
   readonly url: string
-  /** Takes no more requests, finishes those in flight, and closes the database. */
+  /** Accepts no more requests, finishes those in flight, and closes the database. */
   close(): Promise<void>
 }
 

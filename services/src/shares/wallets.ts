@@ -4,7 +4,7 @@ import type { KeyRing } from './keyRing.ts'
 import type { Caller } from './proof.ts'
 import type { ShareDatabase } from './schema.ts'
 
-/** The sealed content, unreadable in the database. */
+/** The content of a row, which is sealed and cannot be read in the database. */
 const Content = object({ share: string(), email: nullable(string()) })
 
 export interface Kept {
@@ -24,7 +24,7 @@ export interface Wallet {
 }
 
 /**
- * Both rows of a wallet, also of one being deleted, locked until the transaction ends.
+ * Both rows of a wallet, even of one that is being deleted, locked until the transaction ends.
  * @throws ShareError `share.unknown`
  */
 export async function lockWallet(db: ShareDatabase, ring: KeyRing, subject: string): Promise<Wallet> {

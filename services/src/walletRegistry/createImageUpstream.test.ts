@@ -41,7 +41,7 @@ function open() {
   )
 }
 
-test('an image comes from the other registry once, whatever the number of requests', async () => {
+test('an image is fetched from the other registry once, whatever the number of requests', async () => {
   respond = image('Image/PNG; charset=binary', 'png')
   const upstream = open()
   const first = await Promise.all([upstream('/getWalletImage/', 'a-1'), upstream('/getWalletImage/', 'a-1')])
@@ -82,7 +82,7 @@ test.each([
   expect((await upstream('/getWalletImage/', 'a'))?.type).toBe('image/webp')
 })
 
-test('a cached image stays while the other registry fails', async () => {
+test('a cached image is kept while the other registry fails', async () => {
   respond = image('image/avif', 'avif')
   const upstream = open()
   await upstream('/public/getAssetImage/', 'a')

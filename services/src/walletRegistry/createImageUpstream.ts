@@ -8,15 +8,15 @@ const TIMEOUT_MS = 3_000
 const IMAGE_MAX_BYTES = 256_000
 const CACHE_MAX_BYTES = 32_000_000
 const IMAGE_LIFETIME_MS = 86_400_000
-/** A failed image is not requested again within this time. */
+/** An image that could not be fetched is not requested again within this time. */
 const FAILURE_LIFETIME_MS = 60_000
-/** Maximum of parallel requests; beyond it, a visitor gets the next best image. */
+/** The maximum of parallel requests; beyond it, visitors get the next best image. */
 const REQUESTS_MAX = 16
 
 /** The paths of services.md §4.3. */
 type ImagePath = '/getWalletImage/' | '/public/getAssetImage/' | '/public/getCurrencyImage/' | '/public/getTokenImage/'
 
-/** An image of another registry, or undefined. Never rejects: there is always another image. */
+/** Returns an image of another registry, or undefined. Never rejects, because there is always another image to show. */
 export type ImageUpstream = (path: ImagePath, id: string) => Promise<RegistryImage | undefined>
 
 export const noUpstream: ImageUpstream = async () => undefined
@@ -43,7 +43,8 @@ interface Kept {
 
 /**
  * Requests missing images from another registry with the API of services.md §4.3, and caches its answers in memory.
- * @param base its origin and path; its query is included (such as a project id), but nothing of the visitor
+ * @param base the registry's origin and path. The query of `base` (such as a project id) is sent too, but nothing about
+ *   the visitor
  */
 export function createImageUpstream(base: string, log: Log, now: () => number = Date.now): ImageUpstream {
   const cache = new LeastRecentlyUsed<Kept>(CACHE_MAX_BYTES, ({ image }) => image?.content.length ?? 0)
@@ -59,7 +60,7 @@ export function createImageUpstream(base: string, log: Log, now: () => number = 
     try {
       return keep(await fetchImage(url), IMAGE_LIFETIME_MS)
     } catch (error) {
-      // Not the URL: it may hold a key.
+      // The URL is not logged, because it may contain a key.
       log.warn('the image upstream failed', { path: `${path}${id}`, reason: String(error) })
       return keep(former, FAILURE_LIFETIME_MS)
     }

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RegistryImage } from './image.ts'
 
-/** A wallet's logo by the field `logo` of `data/wallets.json`; undefined while there is no such file. */
+/** Returns a wallet's logo by the field `logo` of `data/wallets.json`; undefined while there is no such file. */
 export type WalletLogos = (logo: string) => Promise<RegistryImage | undefined>
 
 /**
  * Reads the files that `scripts/walletLogos.mjs` writes into `folder`, possibly while the services run. Keeps them in
- * memory: all logos together are 1.4 MB.
+ * memory: all logos together take 1.4 MB.
  */
 export function createWalletLogos(folder: string): WalletLogos {
   const read = new Map<string, RegistryImage>()
@@ -19,7 +19,7 @@ export function createWalletLogos(folder: string): WalletLogos {
       read.set(logo, image)
       return image
     } catch {
-      // Missing or unreadable: there are other images.
+      // The file is missing or unreadable; there are other images.
       return undefined
     }
   }

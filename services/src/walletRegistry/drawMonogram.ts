@@ -3,7 +3,7 @@ import { type RegistryImage, svgImage } from './image.ts'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** A user-perceived character of any script: accents and joined forms stay with their letter. */
+/** The first user-perceived character, in any script: accents and joined forms stay with their letter. */
 const firstGrapheme = (word: string) => graphemes.segment(word)[Symbol.iterator]().next().value?.segment ?? ''
 
 /** The first letters or digits of the first two words; a dot for a name without any. */
@@ -12,7 +12,7 @@ export function monogramOf(name: string): string {
   return words.slice(0, 2).map(firstGrapheme).join('').toUpperCase() || '•'
 }
 
-/** White has a contrast of at least 4.5 on it, for every hue (WCAG 2.2, 1.4.3). */
+/** The background, on which white has a contrast of at least 4.5, for every hue (WCAG 2.2, 1.4.3). */
 export const GROUND = { saturation: 50, lightness: 30 } as const
 
 const SIZE = 96
@@ -36,7 +36,7 @@ export function drawLetters(letters: string, seed: string): RegistryImage {
   )
 }
 
-/** The image of something without one: its name's monogram. */
+/** The monogram of a name, for something without an image. */
 export const drawMonogram = (name: string, seed: string): RegistryImage => ({
   ...drawLetters(monogramOf(name), seed),
   isStandIn: true,

@@ -1,7 +1,7 @@
 import { check, pipe, string } from 'valibot'
 import { variable, withDefault } from '../variables.ts'
 
-/** Below the working directory, the target of `scripts/walletLogos.mjs`. */
+/** The folder in the working directory to which `scripts/walletLogos.mjs` writes. */
 export const DEFAULT_LOGO_DIR = '.cache/wallet-logos'
 
 const isHttpUrl = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text)

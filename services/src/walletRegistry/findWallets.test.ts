@@ -106,7 +106,7 @@ test.each([
     { include_pay_only: 'true', sort: 'wcpay', entries: '1' },
     ['Harbor'],
   ],
-])('%s', (_, parameters, expected) => {
+])('wallet search: %s', (_, parameters, expected) => {
   expect(names(parameters)).toEqual(expected)
 })
 
@@ -128,7 +128,7 @@ describe('with the real data', () => {
     findWallets(registryWallets, parse(WalletQuery, parameters))
 
   test.each(['eip155:1', 'eip155:8453', 'eip155:31337', SOLANA, 'bip122:000000000019d6689c085ae165831e93'])(
-    'a site on %s has more than four wallets to offer, all of which support it',
+    'a site on %s has more than four wallets to offer, all of which support the network',
     (chains) => {
       const { wallets, count } = real({ chains, entries: '100' })
       expect(count).toBeGreaterThan(4)
@@ -140,7 +140,7 @@ describe('with the real data', () => {
     expect(real({ chains: 'eip155:84532', search: 'metamask' }).wallets[0]?.name).toBe('MetaMask')
   })
 
-  test('connector ids lead to wallets (services.md §17.1)', () => {
+  test('every connector id belongs to a wallet (services.md §17.1)', () => {
     const known = [
       'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa',
       'd0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8',

@@ -7,7 +7,7 @@ const namespaceOf = (caip2: string) => caip2.slice(0, caip2.indexOf(':'))
 
 const filled = <Item>(list: readonly Item[] | undefined) => (list && list.length > 0 ? list : undefined)
 
-/** Iterates over a wallet's few networks, not the request's possibly many. */
+/** Iterates over the few networks of a wallet, not over those of the request, which may be many. */
 function sharesOne(own: ReadonlySet<string>, wanted: ReadonlySet<string>) {
   for (const item of own) if (wanted.has(item)) return true
   return false
@@ -18,10 +18,13 @@ function isOneOf(ids: readonly string[]) {
   return (wallet: RegistryWallet) => sharesOne(wallet.ids, wanted)
 }
 
-/** Whether its networks are recorded. */
+/** Whether the wallet's networks are recorded. */
 const isRecorded = ({ networks, namespaces }: RegistryWallet) => networks.size + namespaces.size > 0
 
-/** A list of networks is a promise; a wallet without known networks is found by name only. */
+/**
+ * Matches wallets that support one of the chains. A wallet without recorded networks matches only if the request names
+ * it.
+ */
 function takesOneOf(chains: readonly string[], isNamed: boolean) {
   const wanted = new Set(chains)
   const wantedNamespaces = new Set(chains.map(namespaceOf))
@@ -35,7 +38,7 @@ function isCalled(names: readonly string[], rdns: readonly string[]) {
   return (wallet: RegistryWallet) => foldedNames.has(wallet.foldedName) || foldedRdns.has(wallet.foldedRdns)
 }
 
-/** 0 is best; undefined does not match. */
+/** The rank of a match: 0 is the best; undefined if the wallet does not match. */
 function rankOf({ foldedName, foldedRdns }: RegistryWallet, needle: string): number | undefined {
   if (foldedName.startsWith(needle) || foldedRdns.startsWith(needle)) return 0
   if (foldedName.includes(` ${needle}`)) return 1
@@ -43,8 +46,8 @@ function rankOf({ foldedName, foldedRdns }: RegistryWallet, needle: string): num
 }
 
 /**
- * Names that begin with the text, then those with a word that does, then those that contain it; in their order within
- * each group.
+ * Finds names that begin with the text, then names with a word that begins with it, then names that contain it. Keeps
+ * the order of the wallets within each group.
  */
 function search(wallets: readonly RegistryWallet[], text: string): readonly RegistryWallet[] {
   const needle = foldText(text)
@@ -54,8 +57,8 @@ function search(wallets: readonly RegistryWallet[], text: string): readonly Regi
 }
 
 /**
- * Clients look for the networks that they requested, one by one. So a family is expanded to its requested networks, and
- * others are left out: the list could be longer than everything else about a wallet.
+ * Clients look for each network that they requested. So a family is expanded to its requested networks. All other
+ * networks are left out, because their list could be longer than everything else about a wallet.
  */
 function withNetworksOf(wallet: RegistryWallet, chains: readonly string[] | undefined): Wallet {
   if (!chains || !isRecorded(wallet)) return wallet.wire
@@ -66,13 +69,13 @@ function withNetworksOf(wallet: RegistryWallet, chains: readonly string[] | unde
 
 export interface FoundWallets {
   readonly wallets: readonly Wallet[]
-  /** Over all pages. */
+  /** The number of wallets over all pages. */
   readonly count: number
 }
 
 /**
- * Answers `GET /getWallets`. Every parameter narrows the list; `names` and `rdns` count as one. The badge `none`,
- * `sort` and `include_pay_only` have no effect: no wallet in the data is known to take payments.
+ * Answers `GET /getWallets`. Every parameter narrows the list; `names` and `rdns` count as one parameter. The badge
+ * `none`, `sort` and `include_pay_only` have no effect, because no wallet in the data is known to take payments.
  */
 export function findWallets(all: readonly RegistryWallet[], query: WalletQuery): FoundWallets {
   const { page, entries, chains, names = [], rdns = [] } = query

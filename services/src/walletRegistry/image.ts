@@ -6,11 +6,11 @@ export const ImageType = picklist(['image/svg+xml', 'image/webp', 'image/png', '
 export interface RegistryImage {
   readonly type: InferOutput<typeof ImageType>
   readonly content: string | Uint8Array<ArrayBuffer>
-  /** Drawn as a placeholder until a better one is available. */
+  /** Whether the image is a placeholder until a better one is available. */
   readonly isStandIn?: boolean
 }
 
 export const svgImage = (content: string): RegistryImage => ({ type: 'image/svg+xml', content })
 
-/** Opened directly, an SVG image is a document: it must neither run nor fetch anything. */
+/** An SVG image that is opened directly is a document: it must neither run nor fetch anything. */
 export const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"

@@ -10,7 +10,7 @@ import { readTokenImage } from './readTokenImage.ts'
 import { type ImageSources, readWalletImage } from './readWalletImage.ts'
 
 const forADay = cached('public, max-age=86400')
-/** Short, because a logo may replace it. */
+/** Short, because a logo may replace the stand-in. */
 const STAND_IN_CACHE_CONTROL = 'public, max-age=300'
 
 /** @throws ServiceError `image.unknown` */
@@ -27,8 +27,8 @@ function answer(c: Context, image: RegistryImage | undefined) {
 const readNetworkIcon = async (icon: string | undefined) => (icon ? readIcon('networks', icon) : undefined)
 
 /**
- * Images (services.md §4.3). Equal for all projects, so none has to be named.
- * @param ownNetworks CAIP-2 ids of the networks with the operator's nodes
+ * Images (services.md §4.3). They are the same for all projects, so that requests need not name one.
+ * @param ownNetworks CAIP-2 ids of the networks for which the operator has nodes
  */
 export function imagesApi(sources: ImageSources, ownNetworks: readonly string[] = []) {
   const iconOfNetwork = createIconOfNetwork(ownNetworks)

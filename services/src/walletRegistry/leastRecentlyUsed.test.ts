@@ -1,7 +1,7 @@
 import { LeastRecentlyUsed } from './leastRecentlyUsed.ts'
 
 const KB = 1_000
-/** Each value is its size in kilobytes. */
+/** A cache whose values are their own sizes in kilobytes. */
 const create = (maxKb: number) => new LeastRecentlyUsed<number>(maxKb * KB, (value) => value * KB)
 
 test('the least recently used value is removed, and no more than necessary', () => {

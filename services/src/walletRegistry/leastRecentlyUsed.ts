@@ -1,7 +1,7 @@
-/** Approximate overhead of an entry besides its key and value. */
+/** The approximate size of an entry in addition to its key and value. */
 const ENTRY_BYTES = 200
 
-/** A map with a size limit that removes the least recently used entries; keys count, too. */
+/** A map with a size limit that removes the least recently used entries; keys count towards the limit too. */
 export class LeastRecentlyUsed<Value> {
   readonly #entries = new Map<string, Value>()
   readonly #maxBytes: number
@@ -16,7 +16,7 @@ export class LeastRecentlyUsed<Value> {
   get(key: string): Value | undefined {
     const value = this.#entries.get(key)
     if (value === undefined) return undefined
-    // A map iterates in insertion order.
+    // Inserts the entry again, because a map iterates in insertion order.
     this.#entries.delete(key)
     this.#entries.set(key, value)
     return value

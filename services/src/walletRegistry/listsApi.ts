@@ -9,7 +9,7 @@ import { registryTokens } from './registryTokens.ts'
 
 const forAnHour = cached('public, max-age=3600, stale-while-revalidate=86400')
 
-// The schemas omit the fields for images.
+// Parsing drops the fields for images, which the schemas omit.
 const networkList = parse(NetworkList, { data: registryNetworks })
 const currencyList = parse(CurrencyList, { data: currencies })
 const tokenLists: ReadonlyMap<string, TokenList> = new Map(
@@ -19,7 +19,7 @@ const tokenLists: ReadonlyMap<string, TokenList> = new Map(
   ]),
 )
 
-/** Lists of the registry besides wallets: our own paths, not of the foreign wire. */
+/** The registry's lists other than wallets. Their paths are our own; other registries do not have them. */
 export const listsApi = () =>
   new Hono()
     .get('/public/networks', forAnHour, (c) => c.json(networkList))

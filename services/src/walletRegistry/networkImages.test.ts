@@ -17,7 +17,7 @@ test('a network is listed once, and networks that share an image share its icon'
   }
 })
 
-test('an unknown network of the operator has its family’s icon, and any other unknown one has no image', () => {
+test('an unknown network of the operator has its family’s icon, and any other unknown network has no image', () => {
   const iconOf = createIconOfNetwork(['eip155:1', 'eip155:987654', 'solana:own', 'bip122:own', 'cosmos:own'])
   expect(['eip155:987654', 'solana:own', 'bip122:own'].map(iconOf)).toEqual(['ethereum', 'solana', 'bitcoin'])
   expect(iconOf('eip155:137')).toBe('polygon')

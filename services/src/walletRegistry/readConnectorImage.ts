@@ -1,7 +1,7 @@
 import { type RegistryImage, svgImage } from './image.ts'
 import { readIcon } from './readIcon.ts'
 
-/** A browser window, for unknown browser wallets. Our drawing. */
+/** Our own drawing of a browser window, for unknown browser wallets. */
 const BROWSER_WALLET =
   '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96">' +
   '<rect width="96" height="96" fill="#3b4252"/>' +
@@ -11,7 +11,7 @@ const BROWSER_WALLET =
 
 /** services.md §17.1: the images of connectors, by their ids. */
 const readers: ReadonlyMap<string, () => Promise<RegistryImage>> = new Map([
-  // Coinbase, then Base Account, which is Coinbase's, too.
+  // Coinbase, then Base Account, which belongs to Coinbase too.
   ['0c2840c3-5b04-4c44-9661-fbd4b49e1800', () => readIcon('wallets', 'coinbase')],
   ['bba2c8be-7fd1-463e-42b1-796ecb0ad200', () => readIcon('networks', 'base')],
   ['461db637-8616-43ce-035a-d89b8a1d5800', () => readIcon('wallets', 'safe')],

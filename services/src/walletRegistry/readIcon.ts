@@ -7,8 +7,8 @@ type IconSet = 'networks' | 'tokens' | 'wallets' | 'exchanges'
 const IconModule = object({ default: string() })
 
 /**
- * The variant with its own background: the others vanish on a light or on a dark page.
- * @param name from our own data, never from a request: it becomes part of a path
+ * Reads the variant with its own background: the others cannot be seen on a light page or on a dark one.
+ * @param name a name from our own data, never from a request, because it becomes part of a path
  * @throws Error if the set has no icon of that name
  */
 export const readIcon = async (set: IconSet, name: string): Promise<RegistryImage> =>

@@ -4,7 +4,7 @@ import { readIcon } from './readIcon.ts'
 import { registryNetworks } from './registryNetworks.ts'
 import { registryTokens } from './registryTokens.ts'
 
-/** Every token and native currency of the data, those with an icon last. */
+/** Every token and native currency of the data; those with an icon come last. */
 const known = [
   ...registryTokens,
   ...registryNetworks.map(({ native_currency, native_icon }) => ({
@@ -13,12 +13,12 @@ const known = [
   })),
 ].sort((a, b) => Number(Boolean(a.icon)) - Number(Boolean(b.icon)))
 
-// The last of several with one symbol wins.
+// Of several with the same symbol, the last one wins.
 const exact = new Map(known.map((token) => [token.symbol, token]))
 const inCapitals = new Map(known.map((token) => [token.symbol.toUpperCase(), token]))
 
 /**
- * The icon of a token or native currency of the data, or a monogram without one.
+ * The icon of a token or native currency of the data, or a monogram if there is no icon.
  * @returns undefined for a symbol that is not in the data
  */
 export async function readTokenImage(symbol: string): Promise<RegistryImage | undefined> {

@@ -35,7 +35,7 @@ test('every wallet has an image, even without fetched logos and without a networ
   }
 })
 
-test('a logo takes precedence over an icon, as soon as it exists', async () => {
+test('a logo takes precedence over an icon, as soon as the logo exists', async () => {
   const { id, logo } = imageIdWith({ logo: true, icon: true, icon_fallback: false })
   expect((await read(id, elsewhere))?.type).toBe('image/svg+xml')
   const sources = { logos: createWalletLogos(folder), upstream: elsewhere }

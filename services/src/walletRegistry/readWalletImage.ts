@@ -9,7 +9,7 @@ const byImageId: ReadonlyMap<string, RegistryWallet> = new Map(
   registryWallets.map((wallet) => [wallet.imageId, wallet]),
 )
 
-/** `exchanges/binance`: the brand of a wallet without an icon of its own. */
+/** Reads the icon of a brand (`exchanges/binance`), for a wallet without an icon of its own. */
 const readFallback = (icon: string) => readIcon('exchanges', icon.replace(/^exchanges\//, ''))
 
 export interface ImageSources {
@@ -18,7 +18,8 @@ export interface ImageSources {
 }
 
 /**
- * The first of: the wallet's logo, its icon, its brand's icon, the upstream's image, a monogram.
+ * Returns the first of these that exists: the wallet's logo, its icon, its brand's icon, the upstream's image, a
+ * monogram.
  * @returns undefined for an id unknown to both the data and the upstream
  */
 export async function readWalletImage(imageId: string, { logos, upstream }: ImageSources) {

@@ -7,9 +7,9 @@ import { listsApi } from './listsApi.ts'
 import { walletsApi } from './walletsApi.ts'
 
 export interface RegistryOptions {
-  /** The target of `scripts/walletLogos.mjs`; may be empty or missing. */
+  /** The folder to which `scripts/walletLogos.mjs` writes; may be empty or missing. */
   readonly logoDir: string
-  /** Another registry for missing images. */
+  /** The URL of another registry, for missing images. */
   readonly imageUpstream?: string
 }
 

@@ -3,7 +3,7 @@ import entries from '../../data/tokens.json' with { type: 'json' }
 
 export const KnownToken = object({
   caip2: string(),
-  /** EIP-55 on EVM, base58 on Solana. */
+  /** In the spelling of EIP-55 on EVM chains, in base58 on Solana. */
   address: string(),
   symbol: string(),
   name: string(),

@@ -7,7 +7,7 @@ import { deriveId, deriveImageId, registryWallets } from './registryWallets.ts'
 
 const wires = registryWallets.map(({ wire }) => wire)
 
-/** Drops missing fields, which read as null. */
+/** Drops missing fields, which are read as null. */
 const known = (wallet: Wallet) => Object.fromEntries(Object.entries(wallet).filter(([, value]) => value != null))
 
 const twice = (values: readonly unknown[]) => values.filter((value, index) => values.indexOf(value) !== index)
@@ -23,7 +23,7 @@ test('every wallet of the data is in the registry, once, in a fixed order', () =
   expect([...orders].sort((a, b) => a - b)).toEqual(orders)
 })
 
-test('no wallet has anything that the modal would discard', () => {
+test('no wallet has a field that the modal would discard', () => {
   for (const wire of wires) {
     expect(known(parse(Wallet, wire))).toEqual(known(wire))
   }
@@ -43,7 +43,7 @@ test('no link can run code or lead to an unencrypted page', () => {
   }
 })
 
-test('a wallet without a recorded id keeps its derived one', () => {
+test('a wallet without a recorded id keeps its derived id', () => {
   expect(deriveId('wali-wallet')).toBe('c9b9019af308dba038897fc5469f2d948898f3b338e32a517c7d499238508b56')
   expect(deriveImageId('base-account')).toBe('2ca1ca6d-285a-374f-102f-bbaf42310397')
   const nameless = wallets.filter((wallet) => !('id' in wallet))
@@ -82,6 +82,6 @@ test.each([
   }
 })
 
-test('a token is listed once on its network', () => {
+test('a token is listed only once on its network', () => {
   expect(twice(tokens.map(({ caip2, address }) => `${caip2}:${address.toLowerCase()}`))).toEqual([])
 })

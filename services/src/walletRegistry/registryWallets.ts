@@ -32,14 +32,14 @@ type Entry = InferOutput<typeof Entry>
 
 /** A wallet in searchable form. */
 export interface RegistryWallet {
-  /** The answer, with all its known networks. */
+  /** The wallet as sent to clients, with all its known networks. */
   readonly wire: Wallet
   readonly imageId: string
   /** Its current and former ids. */
   readonly ids: ReadonlySet<string>
   /** CAIP-2 ids. */
   readonly networks: ReadonlySet<string>
-  /** Chain families of which it supports every network. */
+  /** The chain families of which the wallet supports every network. */
   readonly namespaces: ReadonlySet<string>
   readonly foldedName: string
   readonly foldedRdns: string
@@ -47,14 +47,17 @@ export interface RegistryWallet {
   readonly images: Pick<Entry, 'logo' | 'icon' | 'icon_fallback'>
 }
 
-/** For wallets without a recorded id. A slug does not change, so neither does its derived id. */
+/** The id of a wallet without a recorded id. A slug never changes, so the derived id does not change either. */
 export const deriveId = (slug: string) => createHash('sha256').update(slug).digest('hex')
 
-/** The same for images, in the format of explorers' ids. */
+/** The image id of a wallet without a recorded one, in the format of explorers' ids. */
 export const deriveImageId = (slug: string) =>
   deriveId(slug).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
 
-/** A wallet with a namespace supports all its networks; one without any networks is unrecorded. */
+/**
+ * Whether an entry of `chains` is a namespace: then the wallet supports all its networks. A wallet without entries is
+ * unrecorded.
+ */
 const isNamespace = (chain: string) => !chain.includes(':')
 
 function toRegistryWallet({ slug, alt_ids, chains, logo, icon, icon_fallback, ...entry }: Entry): RegistryWallet {
@@ -68,7 +71,7 @@ function toRegistryWallet({ slug, alt_ids, chains, logo, icon, icon_fallback, ..
       badge_type: entry.badge_type ?? 'none',
       chains: networks.length > 0 ? networks : undefined,
       image_id: imageId,
-      // The links of the recorded listings are those for pairings.
+      // The links in the recorded listings are links for pairings.
       supports_wc: Boolean(entry.mobile_link ?? entry.desktop_link),
     },
     imageId,

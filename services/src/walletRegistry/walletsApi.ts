@@ -7,13 +7,13 @@ import { findWallets } from './findWallets.ts'
 import { LeastRecentlyUsed } from './leastRecentlyUsed.ts'
 import { registryWallets } from './registryWallets.ts'
 
-/** A list changes with a release of the services only; the modal may show the previous one while it revalidates. */
+/** A list changes only with a release of the services. The modal may show the previous list while it revalidates. */
 const forFiveMinutes = cached('public, max-age=300, stale-while-revalidate=86400')
 
-/** Sites repeat the same few requests. */
+/** Enough, because sites repeat the same few requests. */
 const ANSWERS_MAX_BYTES = 16_000_000
 
-/** services.md §2: clients send an empty value or omit it. */
+/** services.md §2: clients send an empty value, or omit the parameter. */
 const filled = (query: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
 
@@ -23,8 +23,8 @@ function createAnswer(query: WalletQuery): EtaggedAnswer {
 }
 
 /**
- * `GET /getWallets` (services.md §4.1). Equal for all projects, so none has to be named. Unknown facts about a wallet
- * are omitted.
+ * `GET /getWallets` (services.md §4.1). The answer is the same for all projects, so that requests need not name one.
+ * Unknown facts about a wallet are omitted.
  */
 export function walletsApi() {
   const answers = new LeastRecentlyUsed<EtaggedAnswer>(ANSWERS_MAX_BYTES, ({ body }) => body.length * 2)

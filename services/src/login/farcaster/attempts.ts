@@ -10,12 +10,15 @@ export type FarcasterAttempt = Selectable<LoginSchema['login_farcaster_attempts'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** EIP-4361: letters and digits. Derived from the attempt's secret, and not stored. */
+/** The nonce for EIP-4361: letters and digits. It is derived from the attempt's secret, and not stored. */
 export const nonceOf = (key: Uint8Array, attempt: string): string => keyedHash(key, 'login farcaster', 'nonce', attempt)
 
 const channelKeyOf = (key: Uint8Array, attempt: string) => keyedDigest(key, 'login farcaster', 'channel', attempt)
 
-/** The key of the channel derives from the attempt's secret, so the database alone does not reveal the channel. */
+/**
+ * Seals the channel with a key derived from the attempt's secret, so that the database alone does not reveal the
+ * channel.
+ */
 function seal(key: Uint8Array, attempt: string, text: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', channelKeyOf(key, attempt), iv)

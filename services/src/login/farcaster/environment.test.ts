@@ -13,7 +13,7 @@ test('visitors can sign in with Farcaster only if a relay and a node are set', (
   expect(farcasterOptions(parse(Environment, {}))).toBeUndefined()
 })
 
-test('one without the other stops the start with a clear message', () => {
+test('a relay without a node, or a node without a relay, stops the start with a clear message', () => {
   expect(() => farcasterOptions({ FARCASTER_RELAY_URL })).toThrow(
     'FARCASTER_RPC_URL must be set together with FARCASTER_RELAY_URL.',
   )
@@ -27,7 +27,7 @@ test.each([
   ['FARCASTER_RELAY_URL', 'https://relay.example?key=secret'],
   ['FARCASTER_RELAY_URL', 'relay.example'],
   ['FARCASTER_RPC_URL', 'wss://node.example/secret'],
-])('%s of %s is refused, and the message does not repeat it', (name, value) => {
+])('%s with the value %s is refused, and the message does not repeat the value', (name, value) => {
   const result = safeParse(Environment, { [name]: value })
   expect(result.issues?.[0].message).toMatch(/^must /)
   expect(result.issues?.[0].message).not.toContain(value)

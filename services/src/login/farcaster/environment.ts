@@ -7,9 +7,9 @@ const isAddress = (text: string) => /^https?:\/\/[^\s?#]*[^\s?#/]$/.test(text) &
 const isNode = (text: string) => /^https?:\/\/\S+$/.test(text) && URL.canParse(text)
 
 export interface FarcasterOptions {
-  /** Of FIP-11, without a trailing slash. */
+  /** The URL of the relay (FIP-11), without a trailing slash. */
   readonly relayUrl: string
-  /** A node of OP Mainnet, which has Farcaster's account registries. May contain a key. */
+  /** The URL of a node of OP Mainnet, which has Farcaster's account registries. It may contain a key. */
   readonly rpcUrl: string
 }
 
@@ -26,7 +26,7 @@ export const farcasterEnvironment = {
   ),
 }
 
-/** @throws Error with one sentence on one without the other */
+/** @throws Error with one sentence if only one of the two is set */
 export function farcasterOptions({
   FARCASTER_RELAY_URL: relayUrl,
   FARCASTER_RPC_URL: rpcUrl,

@@ -10,7 +10,7 @@ import type { LoginDependencies } from '../dependencies.ts'
 import type { FromOf } from '../social/socialApi.ts'
 import { type FarcasterDependencies, startFarcaster, waitForFarcaster } from './signIn.ts'
 
-/** Signing in with Farcaster, on a phone. Origins are checked beforehand. */
+/** The routes for signing in with Farcaster on a phone. `loginApi` has already checked the request's origin. */
 export const farcasterApi = (login: LoginDependencies, farcaster: FarcasterDependencies, fromOf: FromOf): Hono =>
   new Hono()
     .post(LOGIN_FARCASTER_START_PATH, async (c) => {

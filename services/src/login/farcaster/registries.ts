@@ -1,7 +1,7 @@
 import { type Address, createPublicClient, encodeAbiParameters, http, parseAbi } from 'viem'
 import { unavailable } from '../social/failure.ts'
 
-/** On OP Mainnet: https://docs.farcaster.xyz/reference/contracts/deployments */
+/** Farcaster's contracts on OP Mainnet: https://docs.farcaster.xyz/reference/contracts/deployments */
 export const FARCASTER_CONTRACTS = {
   idRegistry: '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b',
   keyRegistry: '0x00000000Fc1237824fb747aBDE0FF18990E59b7e',
@@ -12,7 +12,7 @@ const keyAbi = parseAbi([
   'function keyDataOf(uint256 fid, bytes key) view returns ((uint8 state, uint32 keyType) data)',
 ])
 
-/** Key states and types: exists; an address with sign-in rights. */
+/** The state of a key that exists, and the type of a key that is an address with sign-in rights. */
 const ADDED = 1
 const AUTH_ADDRESS = 2
 
@@ -21,7 +21,7 @@ const RPC_WAIT_MS = 8_000
 /** Whether an address may sign in for a Farcaster account. @throws SocialFailure `unavailable` */
 export type MaySignIn = (address: Address, fid: bigint) => Promise<boolean>
 
-/** Asks the registries: the account's owner may sign in, and each address that the owner has authorized. */
+/** Asks the registries. The account's owner may sign in, and so may every address that the owner has authorized. */
 export function createMaySignIn(rpcUrl: string): MaySignIn {
   const client = createPublicClient({ transport: http(rpcUrl, { timeout: RPC_WAIT_MS, retryCount: 1 }) })
   return async (address, fid) => {
@@ -32,7 +32,7 @@ export function createMaySignIn(rpcUrl: string): MaySignIn {
         functionName: 'idOf',
         args: [address],
       })
-      // 0 is not an account: it means none.
+      // 0 means that the address owns no account.
       if (owned !== 0n && owned === fid) return true
       const { state, keyType } = await client.readContract({
         address: FARCASTER_CONTRACTS.keyRegistry,
@@ -42,7 +42,7 @@ export function createMaySignIn(rpcUrl: string): MaySignIn {
       })
       return state === ADDED && keyType === AUTH_ADDRESS
     } catch {
-      // Not the cause: it names the node, whose URL may contain a key.
+      // The cause is left out: it names the node, whose URL may contain a key.
       throw unavailable('registries')
     }
   }

@@ -13,7 +13,7 @@ const Completed = object({
   state: literal('completed'),
   message: pipe(string(), maxLength(8_192)),
   signature: pipe(string(), regex(/^0x[a-f0-9]{130}$/i)),
-  /** For display only: the relay proves nothing. */
+  /** For display only: the relay does not prove the name. */
   username: nullish(unknown()),
 })
 
@@ -46,7 +46,7 @@ export async function openChannel(
 }
 
 /**
- * The consent; undefined while there is none. The relay delivers it once.
+ * The signed consent; undefined while there is none. The relay delivers a consent only once.
  * @throws SocialFailure `refused` for a closed channel, `unavailable`
  */
 export async function readChannel(

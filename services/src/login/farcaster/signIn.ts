@@ -31,14 +31,14 @@ export interface FarcasterDependencies {
   readonly relayUrl: string
   readonly maySignIn: MaySignIn
   readonly log: Log
-  /** Aborts when no further request can come. */
+  /** Aborts once no more requests can arrive. */
   readonly signal: AbortSignal
 }
 
 const askWith = ({ signal }: FarcasterDependencies) =>
   createAskProvider(AbortSignal.any([signal, AbortSignal.timeout(RELAY_WAIT_MS)]))
 
-/** The request shown on the phone, in the name of the secure site. */
+/** The request that the phone shows, in the name of the secure site. */
 const requestOf = ({ signingKey, secureSiteOrigin }: LoginDependencies, attempt: string): SignInRequest => ({
   siweUri: `${secureSiteOrigin}/`,
   domain: new URL(secureSiteOrigin).host,
@@ -86,7 +86,7 @@ const accept = ({ db, now }: LoginDependencies, attempt: FarcasterAttempt, perso
     return isTaken ? admit(trx, 'farcaster', person, attempt.key_thumbprint, now()) : { outcome: 'refused' }
   })
 
-/** Checks for the consent on the phone, and then opens a session. */
+/** Checks whether the person has consented on the phone, and opens a session if so. */
 export async function waitForFarcaster(
   login: LoginDependencies,
   farcaster: FarcasterDependencies,

@@ -4,7 +4,7 @@ import { refused } from '../social/failure.ts'
 import type { MaySignIn } from './registries.ts'
 import type { SignInRequest } from './relay.ts'
 
-/** FIP-11: OP Mainnet, whichever network the registry is on. */
+/** FIP-11: the message names OP Mainnet, whichever network the registry is on. */
 const CHAIN_ID = 10
 const STATEMENTS = ['Farcaster Auth', 'Farcaster Connect']
 const FID = /^farcaster:\/\/fid\/([1-9]\d{0,18})$/
@@ -13,7 +13,7 @@ export interface Signed {
   readonly signature: Hex
 }
 
-/** The only account that the message names. */
+/** The account that the message names; undefined if it names none or several. */
 function fidOf(resources: readonly string[] | undefined): bigint | undefined {
   const [only, ...more] = (resources ?? []).filter((resource) => resource.startsWith('farcaster:'))
   const [, fid] = FID.exec(only ?? '') ?? []
@@ -21,9 +21,9 @@ function fidOf(resources: readonly string[] | undefined): bigint | undefined {
 }
 
 /**
- * Returns the account number of the consent (EIP-4361, FIP-11). Only keys sign; contracts are not supported. The nonce
- * proves freshness, whatever the phone's clock.
- * @param request the request to be signed
+ * Verifies a signed consent (EIP-4361, FIP-11) and returns its account number. Signatures of contracts are not
+ * supported. The nonce proves that the consent is fresh, whatever the phone's clock says.
+ * @param request the request that the phone had to sign
  * @throws SocialFailure `refused` for a message or signature that does not match the request, `unavailable`
  */
 export async function verifyMessage(

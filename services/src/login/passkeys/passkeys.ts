@@ -55,7 +55,7 @@ export async function putPasskey(
   })
 }
 
-/** @returns the remaining ones */
+/** @returns the remaining passkeys */
 export async function removePasskey(db: LoginDatabase, subject: string, credentialId: string): Promise<PasskeysAnswer> {
   await db
     .deleteFrom('login_passkeys')

@@ -12,7 +12,7 @@ import { listPasskeys, putPasskey, removePasskey } from './passkeys.ts'
 
 /**
  * The passkeys of the signed-in person. Changes require a recent sign-in, so that an unattended page is not enough.
- * Origins are checked beforehand.
+ * `loginApi` has already checked the request's origin.
  * @param sessionOf throws ServiceError `auth.session`
  */
 export function passkeysApi(

@@ -1,4 +1,4 @@
-/** Device shares sealed by passkeys; `migration.ts` creates the table. Nothing stored here opens them. */
+/** Device shares sealed by passkeys; `migration.ts` creates the table. Nothing in this database can open them. */
 export type PasskeysSchema = {
   login_passkeys: {
     subject_id: string
@@ -9,7 +9,7 @@ export type PasskeysSchema = {
     transports: string
     sealed_share: string
     split_id: string
-    /** Its owner's name for it. */
+    /** The name that the owner gave the passkey. */
     label: string
     created_at: Date
   }

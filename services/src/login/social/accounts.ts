@@ -6,8 +6,8 @@ import { openSession } from '../sessions.ts'
 import type { ProviderPerson } from './dialect.ts'
 
 /**
- * The wallet of a provider account, found by the provider's id alone: equal addresses join nothing. Displayed facts
- * follow the provider; a name sent only once is kept.
+ * The wallet of a provider account, found by the provider's id alone: accounts with the same e-mail address are not
+ * joined. Updates the displayed facts to the provider's, but keeps a name that the provider sends only once.
  */
 async function ownerOf(
   trx: LoginDatabase,
@@ -18,7 +18,7 @@ async function ownerOf(
   const { subject, isNew } = await findOrCreate(trx, { provider, identity: id, email, userName }, now)
   if (isNew) return { subject, isNew, shown: { email, userName } }
   const before = await shownOf(trx, { subject_id: subject, provider })
-  // Only an answer of the provider's own API may change the name: Apple's comes through the browser.
+  // Only an answer from the provider's own API may change the name. Apple's name comes through the browser.
   const name = provider === 'apple' ? (before.userName ?? userName) : (userName ?? before.userName)
   await trx
     .updateTable('login_identities')
@@ -29,7 +29,7 @@ async function ownerOf(
   return { subject, isNew, shown: { email, userName: name } }
 }
 
-/** Opens a session for a person whom a provider has confirmed: for an existing wallet, or a new one. */
+/** Opens a session for a person whom a provider has confirmed. Creates a wallet if the person has none. */
 export async function admit(
   trx: LoginDatabase,
   provider: Exclude<LoginProvider, 'email'>,

@@ -17,7 +17,7 @@ async function at(answer: RequestListener) {
 }
 const ask = createAskProvider(AbortSignal.timeout(30_000))
 
-test('an answer has a status and JSON; other content is ignored', async () => {
+test('an answer consists of a status and JSON; any other content is ignored', async () => {
   const url = await at((request, response) => {
     response.statusCode = request.url === '/json' ? 400 : 200
     response.end(request.url === '/json' ? '{"error":"x"}' : '<html>')
@@ -48,7 +48,7 @@ test('a silent or endless answer is abandoned', async () => {
   await expect(ask(endless)).rejects.toMatchObject({ outcome: 'unavailable' })
 })
 
-test('a redirect is not followed, because secrets would go along', async () => {
+test('a redirect is not followed, because it would pass on secrets', async () => {
   let isFollowed = false
   const url = await at((request, response) => {
     if (request.url === '/elsewhere') isFollowed = true

@@ -9,14 +9,14 @@ const USER_AGENT = 'Portico'
 
 export interface ProviderAnswer {
   readonly status: number
-  /** Undefined if it is not JSON. */
+  /** The parsed JSON; undefined if the answer is not JSON. */
   readonly body: unknown
 }
 
 /** @throws SocialFailure `unavailable` for an unreachable provider or an endless answer */
 export type AskProvider = (url: string, init?: RequestInit) => Promise<ProviderAnswer>
 
-/** Follows no redirect: secrets and tokens would go along. @param signal aborts all requests of one sign-in */
+/** Follows no redirect, which would pass on secrets and tokens. @param signal aborts all requests of one sign-in */
 export const createAskProvider =
   (signal: AbortSignal): AskProvider =>
   async (url, { headers, ...init } = {}) => {
@@ -30,7 +30,7 @@ export const createAskProvider =
       const bytes = await readBytes(answer.body, ANSWER_MAX_BYTES)
       return { status: answer.status, body: jsonIn(Buffer.from(bytes).toString('utf8')) }
     } catch {
-      // Not the cause: it may contain the request.
+      // The cause is left out: it may contain the request.
       throw unavailable('no answer')
     }
   }

@@ -7,7 +7,7 @@ import { hashOf } from '../secrets.ts'
 
 export type SocialAttempt = Selectable<LoginSchema['login_social_attempts']>
 
-/** Secrets of one attempt, sent to the provider and back. 256 bits each, base64url. */
+/** The secrets of one attempt, which the provider gets: 256 bits each, in base64url. */
 export interface AttemptSecrets {
   readonly state: string
   readonly nonce: string
@@ -15,7 +15,10 @@ export interface AttemptSecrets {
   readonly verifier: string
 }
 
-/** Derived from the attempt's own secret, which only the frame has: the database alone cannot finish an attempt. */
+/**
+ * Derives the secrets from the attempt's own secret, which only the frame has: the database alone cannot finish an
+ * attempt.
+ */
 export function secretsOf(key: Uint8Array, attempt: string): AttemptSecrets {
   const derive = (what: string) => keyedDigest(key, 'login social', what, attempt).toString('base64url')
   return { state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') }
@@ -47,7 +50,7 @@ export const beginSocialAttempt = (
     })
     .execute()
 
-/** The page that waits for this state; undefined if none does. Changes nothing. */
+/** The page that waits for this state; undefined if none does. Does not use up the attempt. */
 export async function pageOfState(db: LoginDatabase, state: string, nowMs: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('login_social_attempts')
@@ -58,7 +61,9 @@ export async function pageOfState(db: LoginDatabase, state: string, nowMs: numbe
   return row?.page
 }
 
-/** Takes an attempt, once: of two concurrent calls, one is too late. A foreign state takes nothing. */
+/**
+ * Takes an attempt, only once: of two concurrent calls, one is too late. The state of another attempt takes nothing.
+ */
 export const takeSocialAttempt = (
   db: LoginDatabase,
   { attempt, state }: { readonly attempt: string; readonly state: string },

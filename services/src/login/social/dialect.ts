@@ -3,15 +3,15 @@ import type { AskProvider } from './askProvider.ts'
 
 /** A person recognized by a provider. */
 export interface ProviderPerson {
-  /** The provider's permanent id; never an address or a name, which may pass to others. */
+  /** The provider's permanent id; never an address or a name, which may belong to someone else later. */
   readonly id: string
-  /** As confirmed by the provider, or null. */
+  /** The address, if the provider has confirmed it, or null. */
   readonly email: string | null
   /** The account's name, or null. */
   readonly userName: string | null
 }
 
-/** Used once, for one person, and discarded. */
+/** Tokens that are used once, for one person, and then discarded. */
 export interface ProviderTokens {
   readonly accessToken: string
   /** OpenID Connect: the claims of the verified ID token. */
@@ -21,7 +21,9 @@ export interface ProviderTokens {
 interface Question {
   readonly ask: AskProvider
   readonly tokens: ProviderTokens
-  /** Extra data from the provider's page, raw: it comes through the visitor's browser, so it is untrusted. */
+  /**
+   * Additional data from the provider's page, not parsed. It comes through the visitor's browser, so it is untrusted.
+   */
   readonly user?: string | undefined
 }
 
@@ -33,18 +35,18 @@ export interface Dialect {
   readonly scopes: readonly string[]
   /** Additional parameters for the provider's page. */
   readonly parameters?: Readonly<Record<string, string>>
-  /** Whether it supports OpenID Connect, and repeats a nonce. */
+  /** Whether the provider supports OpenID Connect, and returns the nonce. */
   readonly isOpenId: boolean
-  /** RFC 6749 §2.3.1: in a header, or beside the code. */
+  /** Where the secret is sent (RFC 6749 §2.3.1): in a header, or in the body together with the code. */
   readonly secretIn: 'header' | 'body'
-  /** Its error code for a bad code, if different from RFC 6749. */
+  /** The provider's error for a bad authorization code, if it differs from RFC 6749. */
   readonly codeError?: string
   secret(nowMs: number): string | Promise<string>
   /** @throws SocialFailure `refused` for an unconfirmed person, `unavailable` for an invalid answer */
   readPerson(question: Question): Promise<ProviderPerson>
 }
 
-/** Moves a provider's path below its stand-in. */
+/** Returns the same path at the provider's stand-in, if there is one. */
 export const standIn =
   (base: string | undefined) =>
   (address: string): string =>

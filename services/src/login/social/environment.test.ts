@@ -17,7 +17,7 @@ test('an operator who sets nothing has no providers', () => {
   expect(socialOptions(parse(Environment, {}))).toEqual({})
 })
 
-test('each provider is offered as soon as its app is set', () => {
+test('each provider is offered as soon as its app is configured', () => {
   const options = socialOptions(
     parse(Environment, { SOCIAL_X_ID: 'id', SOCIAL_X_SECRET: 's', SOCIAL_X_URL: 'http://localhost:4307/x', ...APPLE }),
   )
@@ -38,7 +38,7 @@ test.each([
   [{ SOCIAL_GOOGLE_ID: 'id' }, 'SOCIAL_GOOGLE_SECRET must be set together with SOCIAL_GOOGLE_ID.'],
   [{ SOCIAL_GITHUB_SECRET: 's' }, 'SOCIAL_GITHUB_ID must be set together with SOCIAL_GITHUB_SECRET.'],
   [{ ...APPLE, SOCIAL_APPLE_TEAM: undefined }, 'SOCIAL_APPLE_TEAM must be set together with SOCIAL_APPLE_ID.'],
-])('an incomplete app stops the start with a clear message', (values, sentence) => {
+])('an incompletely configured app stops the start with a clear message', (values, sentence) => {
   expect(() => socialOptions(parse(Environment, values))).toThrow(sentence)
 })
 
@@ -51,7 +51,7 @@ test.each([
   ['SOCIAL_GOOGLE_SECRET', 'a second line', 'secret\r\nX-Other: 1'],
   ['SOCIAL_APPLE_KEY', 'an invalid key', 'secret'],
   ['SOCIAL_APPLE_KEY', 'a key of another curve', pemOf('P-384')],
-])('%s with %s is refused, and the message does not repeat it', (name, _, value) => {
+])('%s with %s is refused, and the message does not repeat the value', (name, _, value) => {
   const result = safeParse(Environment, { [name]: value })
   expect(result.success).toBe(false)
   expect(result.issues?.[0].message).toMatch(/^must /)

@@ -7,11 +7,11 @@ import { parsed, type Values, variable } from '../../variables.ts'
 export interface SocialClient {
   readonly id: string
   readonly secret: string
-  /** A stand-in on this machine, with the provider's own paths below it. Without it, the provider itself is used. */
+  /** The base URL of a stand-in that has the provider's own paths. Without it, the provider itself is used. */
   readonly url?: string
 }
 
-/** Apple has a key instead of a secret. */
+/** The operator's app at Apple, which has a key instead of a secret. */
 export interface AppleClient {
   readonly id: string
   readonly team: string
@@ -38,7 +38,7 @@ function isBase(text: string): boolean {
 
 function readAppleKey(text: string): KeyObject | undefined {
   try {
-    // Environments limited to one line contain `\n` for line breaks.
+    // In an environment that allows a single line only, line breaks are written `\n`.
     const key = createPrivateKey({ key: text.replaceAll('\\n', '\n'), format: 'pem' })
     return key.asymmetricKeyDetails?.namedCurve === 'prime256v1' ? key : undefined
   } catch {
@@ -48,7 +48,7 @@ function readAppleKey(text: string): KeyObject | undefined {
 
 const needed = 'required with the id'
 
-/** Sent in headers, forms and queries: no line breaks. */
+/** A value that is sent in headers, forms and queries, and so must not contain line breaks. */
 const word = (says: string, without: string) =>
   variable(pipe(string(), maxLength(512, 'is too long'), regex(/^[\x21-\x7e]+$/, 'must be one word')), says, without)
 const appAt = (provider: string) =>
@@ -91,7 +91,7 @@ export const socialEnvironment = {
 type Name = keyof typeof socialEnvironment
 export type SocialValues = Values<typeof socialEnvironment>
 
-/** All or none. @throws Error with one sentence on the first missing one */
+/** Whether all the variables are set. @throws Error with one sentence if only some of them are set */
 function isSet(values: SocialValues, names: readonly Name[]): boolean {
   const [given] = names.filter((name) => values[name] !== undefined)
   const [missing] = names.filter((name) => values[name] === undefined)

@@ -29,7 +29,7 @@ const CLAIMS: JWTPayload = {
 const signed = (claims: JWTPayload) =>
   new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey)
 
-/** A provider with these answers in sequence, and its recorded requests. */
+/** A provider that gives these answers in sequence, and a record of its requests. */
 function saying(...answers: readonly ProviderAnswer[]) {
   const requests: { readonly url: string; readonly init: RequestInit }[] = []
   const ask: AskProvider = async (url, init = {}) => {
@@ -64,7 +64,7 @@ test('an unrequested ID token is ignored', async () => {
   expect(await exchangeCode(ask, discord(app), EXCHANGE)).toEqual({ accessToken: 'token', claims: undefined })
 })
 
-test('an answer with another state is not exchanged', async () => {
+test('a code that comes with another state is not exchanged', async () => {
   const { ask, requests } = saying(tokens())
   await expect(exchangeCode(ask, discord(app), { ...EXCHANGE, state: 'other' })).rejects.toMatchObject({
     outcome: 'refused',
@@ -72,7 +72,7 @@ test('an answer with another state is not exchanged', async () => {
   expect(requests).toEqual([])
 })
 
-test('an ID token is checked by our clock, and its keys are cached for later sign-ins', async () => {
+test("an ID token is checked against our clock, and the provider's keys are cached for later sign-ins", async () => {
   const dialect = google(app)
   const first = saying(await openId(CLAIMS), { status: 200, body: keySet })
   expect((await exchangeCode(first.ask, dialect, EXCHANGE)).claims).toEqual(CLAIMS)
@@ -100,7 +100,7 @@ test.each<[string, ProviderAnswer]>([
   ['that are unavailable', { status: 503, body: undefined }],
   ['that are not a list', { status: 200, body: { keys: 'none' } }],
   ['that are unreadable', { status: 200, body: { keys: [{ kid: 'one', kty: 'RSA', n: 'AQ', e: '' }] } }],
-])('with keys %s the sign-in is not refused, but can be retried', async (_, answer) => {
+])('with provider keys %s, the sign-in is not refused for good, but can be retried', async (_, answer) => {
   const { ask } = saying(await openId(CLAIMS), answer)
   await expect(exchangeCode(ask, google(app), EXCHANGE)).rejects.toMatchObject({ outcome: 'unavailable' })
 })

@@ -22,9 +22,9 @@ import { CODE_ERROR, tokenAnswer } from './tokenAnswer.ts'
 
 export interface Exchange {
   readonly code: string
-  /** As returned. */
+  /** The state that the provider returned. */
   readonly state: string
-  /** As sent. */
+  /** The secrets that were sent to the provider. */
   readonly secrets: AttemptSecrets
   readonly redirectUri: string
   readonly nowMs: number
@@ -39,7 +39,7 @@ const clientOf = ({ clientId }: Dialect, nowMs: number): Client => ({
   [clockTolerance]: CLOCK_TOLERANCE_S,
 })
 
-/** The failure for the library's error about a code or its token. */
+/** Converts the library's error about a code or a token; returns any other error unchanged. */
 function failureOf(error: unknown): unknown {
   if (error instanceof ResponseBodyError) {
     return error.error === CODE_ERROR ? refused(error.error) : unavailable(`code: ${error.error}`)
@@ -49,8 +49,8 @@ function failureOf(error: unknown): unknown {
 }
 
 /**
- * Exchanges the code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5), and verifies the ID token if there is one.
- * @throws SocialFailure `refused` for an invalid code or ID token, `unavailable` for everything else
+ * Exchanges the code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5), and verifies the ID token of an OpenID provider.
+ * @throws SocialFailure `refused` for an invalid code or ID token, `unavailable` for every other failure
  */
 export async function exchangeCode(
   ask: AskProvider,
@@ -61,7 +61,7 @@ export async function exchangeCode(
   const client = clientOf(dialect, nowMs)
   const secret = await dialect.secret(nowMs)
   const authentication = secretIn === 'body' ? ClientSecretPost(secret) : ClientSecretBasic(secret)
-  // The environment allows http for this machine only.
+  // The environment accepts http URLs of this machine only.
   const insecure = { [allowInsecureRequests]: server.token_endpoint?.startsWith('http:') ?? false }
   try {
     const back = validateAuthResponse(server, client, new URLSearchParams({ code, state }), secrets.state)

@@ -7,7 +7,8 @@ export class SocialFailure extends Error {
   override readonly name = 'SocialFailure'
 
   /**
-   * @param reason for the log: our own words, or a code of the provider's; never its messages, which may repeat secrets
+   * @param reason for the log: our own text or the provider's error code, never the provider's messages, which may
+   *   repeat secrets
    */
   constructor(
     readonly outcome: Outcome,

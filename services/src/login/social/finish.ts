@@ -14,7 +14,7 @@ const PROVIDER_WAIT_MS = 15_000
 
 export interface SocialDependencies extends Offered {
   readonly log: Log
-  /** Aborts when no further request can come. */
+  /** Aborts once no more requests can arrive. */
   readonly signal: AbortSignal
   readonly waitMs?: number
 }
@@ -33,7 +33,7 @@ async function recognise(
   return dialect.readPerson({ ask, tokens, user })
 }
 
-/** Opens a session for a provider's answer: for an existing wallet, or a new one. */
+/** Verifies a provider's answer and opens a session. Creates a wallet if the person has none. */
 export async function finishSocial(
   login: LoginDependencies,
   { dialects, log, signal, waitMs = PROVIDER_WAIT_MS }: SocialDependencies,

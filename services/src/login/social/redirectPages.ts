@@ -3,13 +3,13 @@ import { parsed, variable } from '../../variables.ts'
 const PAGES = 'must be origins like https://app.example, with commas between them'
 
 /**
- * Origins of mini apps that sign in without a provider window: the page navigates to the provider and back, with the
- * code in its address. No frame of ours exists meanwhile, so the page itself is trusted with every wallet opened this
- * way. The operator decides that page by page.
+ * Origins of mini apps that sign in without a window for the provider: the page itself navigates to the provider, and
+ * returns with the code in its address. Meanwhile our frame does not exist, so the page is trusted with every wallet
+ * that is opened this way. The operator decides this for each page.
  */
 export type RedirectPages = readonly string[]
 
-/** A single page's origin: pages trusted with wallets are named, not matched. */
+/** A single origin, without wildcards: a page that is trusted with wallets must be named. */
 const isOrigin = (text: string) =>
   /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
 

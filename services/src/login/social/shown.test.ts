@@ -11,7 +11,7 @@ test.each([
   [null, null],
 ])('the name %j is shown as %j', (name, shown) => expect(shownName(name)).toBe(shown))
 
-test('any name is shown short, in whole characters and without invisible ones', () => {
+test('every shown name is short, contains no invisible characters, and is not cut inside a character', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 2_000 }), fc.string({ unit: 'grapheme' })), (name) => {
       const shown = shownName(name)

@@ -2,7 +2,7 @@ import { LABEL_MAX } from '@portico/contracts/embeddedWallet/bounds'
 import { EmailText } from '@portico/contracts/embeddedWallet/email'
 import { safeParse } from 'valibot'
 
-/** An address confirmed by a provider; null if it is invalid. */
+/** The e-mail address that a provider has confirmed; null if it is invalid. */
 export function shownEmail(value: unknown): string | null {
   const result = safeParse(EmailText, value)
   return result.success ? result.output : null

@@ -14,10 +14,10 @@ import { pageOfState } from './attempts.ts'
 import { finishSocial, type SocialDependencies } from './finish.ts'
 import { startSocial } from './start.ts'
 
-/** Checks the caller. @throws ServiceError those of a project, `origin.notAllowed` for a page outside of the project */
+/** Checks the caller. @throws ServiceError `project.…`, `origin.notAllowed` for a page outside the project */
 export type FromOf = (c: Context, page: string) => Promise<{ readonly client: string }>
 
-/** Signing in with a provider account. Origins are checked beforehand. */
+/** The routes for signing in with a provider account. `loginApi` has already checked the request's origin. */
 export const socialApi = (login: LoginDependencies, social: SocialDependencies, fromOf: FromOf): Hono =>
   new Hono()
     .post(LOGIN_SOCIAL_START_PATH, async (c) => {

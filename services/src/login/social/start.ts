@@ -9,13 +9,13 @@ import type { Dialect } from './dialect.ts'
 import type { Dialects } from './dialects/all.ts'
 import type { RedirectPages } from './redirectPages.ts'
 
-/** The configured providers, and the allowed ways back. */
+/** The configured providers, and the pages that the visitor may return to. */
 export interface Offered {
   readonly dialects: Dialects
   readonly redirectPages: RedirectPages
 }
 
-/** The redirect URI of every provider, to be registered there. */
+/** The redirect URI for all providers, which the operator registers with each of them. */
 export const redirectUriOf = (secureSiteOrigin: string) => `${secureSiteOrigin}${SOCIAL_BACK_PATH}`
 
 /** RFC 6749 §4.1.1, RFC 7636 §4.3, OpenID Connect Core 1.0 §3.1.2.1. */
@@ -42,7 +42,7 @@ async function authorizationUrl(
 
 /**
  * Starts a visit to a provider.
- * @param page where the frame is embedded; one of the project's
+ * @param page the page of the project that embeds the frame
  * @throws ServiceError `social.unconfigured` for a provider without an app, `rate.limited`
  */
 export async function startSocial(

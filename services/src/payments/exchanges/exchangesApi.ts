@@ -29,7 +29,7 @@ const Call = object({
 })
 const Identified = fallback(object({ id: fallback(JsonRpcId, null) }), { id: null })
 
-/** The configured exchanges: each asset belongs to one of the two. */
+/** The configured exchanges. Each asset is paid by one of the two sources. */
 export interface ExchangeSources {
   readonly testExchange?: TestExchange | undefined
   readonly upstream?: ExchangeSource | undefined
@@ -63,7 +63,7 @@ function readPlace(asset: string): AssetPlace {
   return place
 }
 
-/** services.md §9.1, and the assets of an exchange (services.md §9.3). */
+/** The methods of services.md §9.1, and the assets of an exchange (services.md §9.3). */
 export function exchangesApi(
   { projects, log }: Pick<Parts, 'projects' | 'log'>,
   { testExchange, upstream }: ExchangeSources,
@@ -83,7 +83,7 @@ export function exchangesApi(
   async function list(params: ExchangesParams, caller: Caller): Promise<Exchanges> {
     const place = params.asset === undefined ? undefined : readPlace(params.asset)
     if (place) return (testExchange?.has(place.network) ? testExchange : upstream)?.list(params, place, caller) ?? NONE
-    // Paging applies to the upstream's exchanges only.
+    // Paging applies to the upstream's exchanges only; the test exchange is on the first page.
     const test = params.page <= 1 ? ((await testExchange?.list(params, place, caller)) ?? NONE) : NONE
     const others = (await upstream?.list(params, place, caller)) ?? NONE
     return { exchanges: [...test.exchanges, ...others.exchanges], total: test.total + others.total }

@@ -3,10 +3,10 @@ import { exactOutputAbi } from '../../blockchainApi/pools/poolAbis.ts'
 
 /** A call of a Uniswap v2 router that delivers an exact amount to a recipient. */
 export interface ExactOutput {
-  /** Absent: the coin of the network. */
+  /** The paid token; absent for the network's coin. */
   readonly from?: Address | undefined
   readonly to?: Address | undefined
-  /** Tokens from the first to the last; the wrapped coin stands for the coin. */
+  /** The tokens of the route, in order; the wrapped coin stands for the coin. */
   readonly path: readonly Address[]
   readonly amount: bigint
   /** The maximum payment. */
@@ -29,13 +29,13 @@ export function encodeExactOutput({ from, to, path, amount, most, recipient, dea
 /** The call's visible effect on the chain: a token transfer from the payer or to the recipient. */
 export interface Trace {
   readonly token: Address
-  /** Absent: the transfer is from the payer. */
+  /** The recipient of the transfer; absent if the transfer is from the payer. */
   readonly recipient?: Address
   readonly amount?: bigint
   readonly deadline: bigint
 }
 
-/** @returns undefined for every other call */
+/** @returns undefined for any other call */
 export function readTrace(data: Hex): Trace | undefined {
   try {
     const { functionName, args } = decodeFunctionData({ abi: exactOutputAbi, data })

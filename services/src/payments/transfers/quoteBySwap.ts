@@ -14,15 +14,15 @@ import type { Transfer } from './readTransfer.ts'
 import { writeRequestId } from './requestId.ts'
 
 const BPS = 10_000n
-/** How far the price may rise until the payment is executed. */
+/** How far the price may rise before the payment is executed. */
 const SLIPPAGE_BPS = 100n
-/** For tokens without custom logic, including the extra writes of the first swap of a second. */
+/** For tokens without custom logic; includes the extra writes of a pool's first swap within a second. */
 const GAS_OF_A_SWAP = 150_000n
 const GAS_OF_A_POOL = 150_000n
-/** A guess for unknown networks: a block or two of the slower ones. */
+/** An estimate for any network: one or two blocks of a slow one. */
 const SECONDS_OF_A_TRANSACTION = 15
 
-/** A payment within a network that has pools. */
+/** A payment within a network that has pools, with its payer. */
 export interface SwapTransfer extends Transfer {
   readonly user: string
 }
@@ -61,7 +61,7 @@ async function findPrice(network: NetworkPools, { origin, destination, amount }:
 
 /**
  * A payment through the pools of its network, as transactions of the payer: an approval of the maximum payment if
- * needed, and a swap that sends exactly `amount` to the recipient. Everything can be read from the calls.
+ * needed, and a swap that sends exactly `amount` to the recipient. All of this can be read from the calls.
  * @throws ServiceError `payments.noRoute`, `payments.unsupported`, `upstream.unavailable`
  */
 export async function quoteBySwap(
@@ -77,7 +77,7 @@ export async function quoteBySwap(
 
   const listed = (address: string | undefined) =>
     findAsset(tokens, { network: caipNetworkId, asset: address ?? 'native' })
-  // A token may keep a part of each transfer, so the target must be one that the operator has listed.
+  // Some tokens keep a part of each transfer, so the received token must be one that the operator has listed.
   const target = listed(destination.address) ?? unsupported()
   const readPaid = async (address: Address): Promise<PayableAsset> => ({
     caipNetworkId,

@@ -7,7 +7,7 @@ import { invalidRequest, ServiceError } from '../../http/errors.ts'
 import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
 import { isSameAddress } from '../payableAsset.ts'
 
-/** A payment in another asset than the received one. */
+/** A payment in an asset other than the received one. */
 export interface Transfer {
   /** The paid asset. */
   readonly origin: Asset
@@ -20,7 +20,7 @@ export interface Transfer {
   readonly amount: bigint
 }
 
-/** The wire omits the chain's family: only EVM chains have plain numbers. */
+/** The request omits the chain's family: a plain number means an EVM chain, any other reference Solana. */
 function readChain(field: string, reference: string): CaipNetworkId {
   const isNumber = /^\d+$/.test(reference)
   const chain = parseRpcChain(`${isNumber ? 'eip155' : 'solana'}:${reference}`)

@@ -13,7 +13,7 @@ test.each([
   ['a token for a token', { from: TOKEN, to: OTHER }, { token: TOKEN, deadline: 77n }],
   ['a token for the coin', { from: TOKEN }, { token: TOKEN, deadline: 77n }],
   ['the coin for a token', { to: OTHER }, { token: OTHER, recipient: SHOP_OWNER, amount: 5n, deadline: 77n }],
-] as const)('%s: the id contains what to look for on the chain', (_, sides, trace) => {
+] as const)('%s: the id names the transfer to look for on the chain', (_, sides, trace) => {
   const data = encodeExactOutput({ ...call, ...sides })
   const request = { caipNetworkId: 'eip155:31337', block: 12n, payer: PAYER, data } as const
   const id = writeRequestId(request)
@@ -21,7 +21,7 @@ test.each([
   expect(readRequestId(id)).toEqual({ ...request, trace })
 })
 
-test('a foreign id is not read', () => {
+test('an id that is not ours is not accepted', () => {
   const data = encodeExactOutput({ ...call, from: TOKEN })
   const id = writeRequestId({ caipNetworkId: 'eip155:31337', block: 12n, payer: PAYER, data })
   for (const text of ['r-77', '', id.slice(0, -40), id.replace('swap', 'lend'), id.replace('.12.', '.-1.')]) {

@@ -3,8 +3,8 @@ import { type Address, bytesToHex, getAddress, type Hex, hexToBytes, isAddress }
 import { readTrace, type Trace } from './exactOutput.ts'
 
 /**
- * The content of our request ids: any process can answer for it, also after a restart. Nothing in it is secret, and a
- * made-up id only asks about the chain.
+ * The content of our request ids. It is enough for any process to answer, even after a restart. It contains no secret,
+ * and a made-up id only causes a search of the chain.
  */
 export interface TransferRequest {
   readonly caipNetworkId: CaipNetworkId
@@ -24,7 +24,7 @@ export function writeRequestId({ caipNetworkId, block, payer, data }: Omit<Trans
   return [PREFIX, reference, block, payer, Buffer.from(hexToBytes(data)).toString('base64url')].join('.')
 }
 
-/** @returns undefined for a foreign id */
+/** @returns undefined for an id that is not ours */
 export function readRequestId(text: string): TransferRequest | undefined {
   const [, reference, block = '', payer = '', call = ''] = SHAPE.exec(text) ?? []
   if (!reference || !isAddress(payer, { strict: false })) return undefined

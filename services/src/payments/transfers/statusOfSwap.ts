@@ -13,9 +13,9 @@ import {
 import { ServiceError } from '../../http/errors.ts'
 import type { TransferRequest } from './requestId.ts'
 
-/** More blocks than any of our networks makes before a payment expires. */
+/** More blocks than any of our networks produces before a payment expires. */
 const BLOCKS_MAX = 10_000n
-/** Transfers of one payer and one token in that time. */
+/** How many of the newest transfers are examined: enough for one token and one person in that time. */
 const SEEN_MAX = 50
 
 const transferEvent = erc20Abi.find((entry) => entry.type === 'event' && entry.name === 'Transfer')
@@ -29,12 +29,12 @@ async function orNone<Answer>(asking: Promise<Answer>): Promise<Answer | undefin
   }
 }
 
-/** A smart account nests the call inside its own. */
+/** A smart account's transaction contains the call inside another call. */
 const hasCall = (input: string, { data }: TransferRequest) => input.toLowerCase().includes(data.slice(2).toLowerCase())
 
 const isSame = (one: Address, other: Address) => one.toLowerCase() === other.toLowerCase()
 
-/** Whether the token has moved: in a mined transaction of a smart account, the inner call may have failed. */
+/** Whether the token has moved. A smart account's transaction may succeed although its inner call has failed. */
 function hasMoved({ logs }: TransactionReceipt, { trace, payer }: TransferRequest): boolean {
   const moves = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs })
   return moves.some(
@@ -46,7 +46,7 @@ function hasMoved({ logs }: TransactionReceipt, { trace, payer }: TransferReques
   )
 }
 
-/** @returns undefined if it is another transaction, or unknown to the node */
+/** @returns undefined if the node does not know the transaction, or if it does not contain the call */
 async function lookAt(client: PublicClient, request: TransferRequest, hash: Hash): Promise<TransferStatus | undefined> {
   const transaction = await orNone(client.getTransaction({ hash }))
   if (!transaction || !hasCall(transaction.input, request)) return undefined
@@ -56,7 +56,7 @@ async function lookAt(client: PublicClient, request: TransferRequest, hash: Hash
   return { status: isPaid ? 'success' : 'failure', txHash: hash }
 }
 
-/** Searches the chain for the payment, no matter who sent it. */
+/** Searches the chain for the payment, no matter who sent the transaction. */
 async function search(
   client: PublicClient,
   request: TransferRequest,
@@ -94,7 +94,7 @@ export async function statusOfSwap(
     const named = txHash && (await lookAt(client, request, txHash))
     if (named && named.status !== 'failure') return named
     const { number, timestamp } = await client.getBlock()
-    // Another transaction with the same call may still have paid: if a wallet sent two, one can be reverted.
+    // Another transaction with the same call may have paid: if a wallet sent two of them, one may be reverted.
     const found = await search(client, request, number)
     if (found) return found
     if (named) return named

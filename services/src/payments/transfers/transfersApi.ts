@@ -19,7 +19,7 @@ import { readTransfer, type Transfer } from './readTransfer.ts'
 import { readRequestId } from './requestId.ts'
 import { statusOfSwap } from './statusOfSwap.ts'
 
-/** Payments between networks, and on networks without pools. */
+/** A service for payments between networks, and on networks without pools. */
 export interface TransferUpstream {
   /** @throws ServiceError `payments.noRoute`, `payments.unavailable` */
   quote(transfer: Transfer, wire: TransferQuoteRequest, signal: AbortSignal): Promise<TransferQuote>
@@ -27,7 +27,7 @@ export interface TransferUpstream {
   status(query: TransferStatusQuery, signal: AbortSignal): Promise<TransferStatus>
 }
 
-/** Quotes of services.md §9.3, and their payments' status. */
+/** services.md §9.3: quotes, and the status of their payments. */
 export function transfersApi(
   { chains, pools, tokens, projects }: { readonly pools: Pools } & Pick<Parts, 'chains' | 'tokens' | 'projects'>,
   upstream?: TransferUpstream,

@@ -21,10 +21,10 @@ export type AskPayments = <Schema extends GenericSchema>(
   signal: AbortSignal,
 ) => Promise<InferOutput<Schema> | undefined>
 
-/** Statuses that reject the request. */
+/** HTTP statuses that reject the request. */
 const REFUSALS: readonly (number | undefined)[] = [400, 404, 409, 410, 422]
 
-/** Follows no redirect, because the key would go along. The log contains neither the request nor the key. */
+/** Follows no redirect, which would pass on the key. Logs neither the request nor the key. */
 export function createAskPayments({ url: base, key }: PaymentsUpstream, log: Log, waitMs?: number): AskPayments {
   const headers = key === undefined ? undefined : { authorization: `Bearer ${key}` }
   return async ({ path, query, body }, schema, signal) => {

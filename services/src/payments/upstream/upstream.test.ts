@@ -49,7 +49,7 @@ describe('exchanges', () => {
   }
   const payUrl = () => visitor().call('reown_getExchangePayUrl', ask)
 
-  test("the upstream's exchanges are offered, with pictures from our service and without its test exchange", async () => {
+  test("the upstream's exchanges are offered, except its test exchange, with pictures from our service", async () => {
     result({ exchanges: [{ ...coinbase, id: 'reown_test' }, coinbase, { id: 7 }], total: 3 })
     expect(await visitor().list({ asset: 'eip155:1/slip44:60' })).toEqual({
       exchanges: [{ ...coinbase, imageUrl: `seen:${coinbase.imageUrl}` }],
@@ -57,7 +57,7 @@ describe('exchanges', () => {
     })
   })
 
-  test('the key is in a header, and the query of the address is included', async () => {
+  test('the key is sent in a header, and the query of the configured URL is sent too', async () => {
     result({ exchanges: [], total: 0 })
     await visitor().list()
     const [{ url, headers } = { url: new URL('http://x'), headers: {} }] = upstream.requests
@@ -69,7 +69,7 @@ describe('exchanges', () => {
     expect(await visitor().list({ asset: 'eip155:1/slip44:60' })).toEqual({ exchanges: [], total: 0 })
   })
 
-  test("an exchange's page is opened, and its status is reported", async () => {
+  test("the page of an exchange is opened, and the status of the payment is reported", async () => {
     result({ url: 'https://exchange.example/pay?o=91', sessionId: '4b2b' })
     expect(await payUrl()).toMatchObject({ result: { url: 'https://exchange.example/pay?o=91', sessionId: '4b2b' } })
     result({ status: 'SUCCESS', txHash: '0x4a1c' })
@@ -86,7 +86,7 @@ describe('exchanges', () => {
     },
   )
 
-  test("unsupported assets are reported with the text that clients look for, not the upstream's own", async () => {
+  test("unsupported assets are reported with the text that clients look for, not with the upstream's text", async () => {
     refusing('<b>Asset eip155:1/slip44:60 is not supported</b>')
     expect(await payUrl()).toMatchObject({
       error: {
@@ -106,7 +106,7 @@ describe('exchanges', () => {
     expect(await visitor().call('reown_getExchangeBuyStatus', params)).toMatchObject({ error: { code: -32603 } })
   })
 
-  test('an exchange’s assets are listed; those of another one are not accepted', async () => {
+  test('an exchange’s assets are listed; an answer about another exchange is not accepted', async () => {
     const path = exchangeAssetsPath('coinbase')
     const ether = {
       network: 'eip155:8453',
@@ -166,7 +166,7 @@ describe('quotes', () => {
   test.each([
     ['a deposit', sample],
     ['a transaction', ofTransaction({})],
-  ])('%s is passed on unchanged', async (_, answer) => {
+  ])('a quote with %s is passed on unchanged', async (_, answer) => {
     upstream.react(saying(PAYMENTS_PATHS.quote, answer))
     expect(await quote()).toMatchObject({ status: 200, body: answer })
   })
@@ -203,7 +203,7 @@ describe('quotes', () => {
     for (const secret of [PAYER, SHOP_OWNER, KEY]) expect(said.lines).not.toContain(secret)
   })
 
-  test('a missing quote is reported in our words', async () => {
+  test('if the upstream has no quote, the error has our text', async () => {
     upstream.react(saying(PAYMENTS_PATHS.quote, { error: '<b>no</b>' }, 400))
     expect(await quote()).toMatchObject({
       status: 400,
@@ -211,7 +211,7 @@ describe('quotes', () => {
     })
   })
 
-  test('a payment in the same asset on the same chain causes no request', async () => {
+  test('a payment in the same asset on the same chain causes no request to the upstream', async () => {
     upstream.react(saying(PAYMENTS_PATHS.quote, sample))
     const same = { destinationChainId: '1', destinationCurrency: USDC.toLowerCase() }
     expect(await quote(same)).toMatchObject({ status: 400, body: { code: 'payments.sameAsset' } })

@@ -19,11 +19,11 @@ import type { AskPayments } from './askPayments.ts'
 const unavailable = () => new ServiceError('payments.unavailable')
 
 /**
- * The exchanges of an upstream with the API of services.md §9. Only the meaning of its errors is passed on, not their
- * text.
+ * The exchanges of an upstream with the API of services.md §9. Passes on the meaning of the upstream's errors, not
+ * their text.
  */
 export function createUpstreamExchanges(ask: AskPayments): ExchangeSource {
-  /** @returns undefined if the method was refused; `isUnsupported` if because of the asset */
+  /** @returns the result; for a refused method, whether the asset was the reason */
   async function call<Schema extends GenericSchema>(
     method: string,
     params: object,
@@ -44,12 +44,12 @@ export function createUpstreamExchanges(ask: AskPayments): ExchangeSource {
   return {
     async list(params, _, caller) {
       const answer = await call(EXCHANGE_METHODS.exchanges, params, Exchanges, caller)
-      // No exchange there pays in this asset.
+      // No exchange of the upstream pays in this asset.
       if (isRefused(answer)) return { exchanges: [], total: 0 }
       const { includeOnly, exclude = [] } = params
       const exchanges = answer.exchanges
         .filter(({ id }) => id !== TEST_EXCHANGE_ID && !exclude.includes(id) && (includeOnly ?? [id]).includes(id))
-        // A page never loads a picture from a third party, which would learn who looks at what.
+        // A page must not load a picture from a third party, which would learn what each visitor looks at.
         .map(({ id, name, imageUrl }) => ({ id, name, imageUrl: (imageUrl && caller.pictureAt(imageUrl)) || '' }))
       return { exchanges, total: Math.max(answer.total, exchanges.length) }
     },
@@ -64,7 +64,7 @@ export function createUpstreamExchanges(ask: AskPayments): ExchangeSource {
         if (answer.isUnsupported) throw notSupported(params.asset, params.exchangeId)
         throw invalidParams(`Exchange ${params.exchangeId} does not take this payment`, 'UNABLE_TO_GET_PAY_URL')
       }
-      // Visitors sign in there.
+      // Visitors sign in on this page, so it must be encrypted.
       if (!answer.url.startsWith('https://')) throw unavailable()
       return answer
     },

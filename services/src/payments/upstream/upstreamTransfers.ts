@@ -21,7 +21,7 @@ function isAsset({ network, asset }: PaymentAsset, wanted: Asset): boolean {
   return read !== undefined && isSameAsset(read, wanted)
 }
 
-/** The payer's transactions must match the paid asset, the payer and the network. */
+/** Whether a step matches the paid asset, the payer and the network of the transfer. */
 function isOfTransfer(step: TransferStep, { origin, user }: Transfer): boolean {
   if (step.type === 'deposit') {
     const currency = readAsset(`${origin.caipNetworkId}:${step.deposit.currency}`)
@@ -32,7 +32,7 @@ function isOfTransfer(step: TransferStep, { origin, user }: Transfer): boolean {
   return success && output.network === origin.caipNetworkId && output.from.toLowerCase() === user?.toLowerCase()
 }
 
-/** @returns the part that differs from the request */
+/** @returns the part that differs from the request; undefined if none does */
 function differenceOf({ origin, destination, steps }: TransferQuote, transfer: Transfer): string | undefined {
   if (!isAsset(origin.currency, transfer.origin)) return 'origin'
   if (!isAsset(destination.currency, transfer.destination)) return 'destination'
@@ -42,7 +42,7 @@ function differenceOf({ origin, destination, steps }: TransferQuote, transfer: T
   return steps.every((step) => isOfTransfer(step, transfer)) ? undefined : 'steps'
 }
 
-/** Quotes of an upstream with the API of services.md §9.3; one that differs from the request is discarded. */
+/** Quotes from an upstream with the API of services.md §9.3. A quote that differs from the request is discarded. */
 export function createUpstreamTransfers(ask: AskPayments, log: Log): TransferUpstream {
   return {
     async quote(transfer, wire, signal) {

@@ -9,7 +9,10 @@ import { shownEmail, shownName } from '../shown.ts'
 const ISSUER = 'https://appleid.apple.com'
 const SECRET_LIFETIME_S = 300
 
-/** https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple: text or not. */
+/**
+ * https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple:
+ * `email_verified` is a boolean or a text.
+ */
 const Claims = object({
   sub: pipe(string(), regex(/^[\x21-\x7e]{1,255}$/)),
   email: optional(unknown()),
@@ -18,7 +21,7 @@ const Claims = object({
 
 const User = object({ name: object({ firstName: optional(string(), ''), lastName: optional(string(), '') }) })
 
-/** Display only, because it comes through the browser; null if unreadable. */
+/** The name, for display only, because it comes through the browser; null if it is unreadable. */
 function nameIn(user: string | undefined): string | null {
   const read = matching(User, jsonIn(user ?? ''))
   return read ? shownName(`${read.name.firstName} ${read.name.lastName}`) : null
@@ -36,7 +39,7 @@ export function apple({ id, team, keyId, key, url }: AppleClient): Dialect {
       jwks_uri: at(`${ISSUER}/auth/keys`),
     },
     scopes: ['name', 'email'],
-    // With scopes, Apple accepts no other mode.
+    // With scopes, Apple accepts no other response mode.
     parameters: { response_mode: 'form_post' },
     isOpenId: true,
     secretIn: 'body',

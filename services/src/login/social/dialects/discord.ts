@@ -23,7 +23,7 @@ export function discord({ id, secret, url }: SocialClient): Dialect {
       token_endpoint: at('https://discord.com/api/oauth2/token'),
     },
     scopes: ['identify', 'email'],
-    // https://discord.com/developers/docs/topics/oauth2: always ask the person.
+    // https://discord.com/developers/docs/topics/oauth2: Discord asks the person every time.
     parameters: { prompt: 'consent' },
     isOpenId: false,
     secretIn: 'header',

@@ -20,11 +20,11 @@ export function facebook({ id, secret, url }: SocialClient): Dialect {
       authorization_endpoint: at(`https://www.facebook.com/${VERSION}/dialog/oauth`),
       token_endpoint: at(`https://graph.facebook.com/${VERSION}/oauth/access_token`),
     },
-    // Not the address: Facebook does not tell whether it is confirmed.
+    // The e-mail address is not requested: Facebook does not say whether it is confirmed.
     scopes: ['public_profile'],
     isOpenId: false,
     secretIn: 'body',
-    // "Invalid parameter".
+    // Facebook's code for "Invalid parameter".
     codeError: '100',
     secret: () => secret,
     async readPerson({ ask, tokens: { accessToken } }) {

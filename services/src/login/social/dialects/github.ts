@@ -6,12 +6,17 @@ import type { SocialClient } from '../environment.ts'
 import { SocialFailure } from '../failure.ts'
 import { shownEmail, shownName } from '../shown.ts'
 
-/** https://docs.github.com/en/rest/users/users#get-the-authenticated-user: names may pass to others, numbers do not. */
+/**
+ * https://docs.github.com/en/rest/users/users#get-the-authenticated-user: a login may pass to someone else, the id
+ * never does.
+ */
 const User = object({ id: pipe(number(), safeInteger(), minValue(1)), login: string() })
 /** https://docs.github.com/en/rest/users/emails */
 const Emails = array(object({ email: unknown(), primary: boolean(), verified: boolean() }))
 
-/** Display only, so an app without permission to read it signs in without. */
+/**
+ * The address is for display only: if the app has no permission to read it, the sign-in continues without an address.
+ */
 async function confirmedEmail(ask: AskProvider, url: string, token: string): Promise<string | null> {
   try {
     const emails = await askAsPerson(ask, url, token, Emails)
@@ -32,11 +37,12 @@ export function github({ id, secret, url }: SocialClient): Dialect {
       token_endpoint: at('https://github.com/login/oauth/access_token'),
     },
     scopes: ['read:user', 'user:email'],
-    // https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps: always ask the person.
+    // https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps: GitHub asks the person
+    // every time.
     parameters: { prompt: 'select_account' },
     isOpenId: false,
     secretIn: 'body',
-    // With status 200.
+    // GitHub sends this error with status 200.
     codeError: 'bad_verification_code',
     secret: () => secret,
     async readPerson({ ask, tokens: { accessToken } }) {

@@ -24,7 +24,7 @@ export function google({ id, secret, url }: SocialClient): Dialect {
       jwks_uri: at('https://www.googleapis.com/oauth2/v3/certs'),
     },
     scopes: ['openid', 'email', 'profile'],
-    // OpenID Connect Core 1.0 §3.1.2.1: always ask the person.
+    // OpenID Connect Core 1.0 §3.1.2.1: Google asks the person every time.
     parameters: { prompt: 'select_account' },
     isOpenId: true,
     secretIn: 'body',

@@ -4,7 +4,7 @@ import { type Dialect, standIn } from '../dialect.ts'
 import type { SocialClient } from '../environment.ts'
 import { shownName } from '../shown.ts'
 
-/** https://docs.x.com/x-api/users/get-my-user: no address, and names may pass to others. */
+/** https://docs.x.com/x-api/users/get-my-user: there is no e-mail address, and a user name may pass to someone else. */
 const User = object({ data: object({ id: pipe(string(), regex(/^\d{1,20}$/)), username: string() }) })
 
 export function x({ id, secret, url }: SocialClient): Dialect {
