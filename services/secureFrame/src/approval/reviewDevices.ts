@@ -8,7 +8,8 @@ interface Reviewing extends Pick<RpcDependencies, 'window' | 'root' | 'onWindow'
 }
 
 /**
- * Shows each device that asks to open the wallet, and sends the decision to the store. Leaving decides nothing more.
+ * Shows one device after another that asks to open the wallet, and sends each decision to the store. When the visitor
+ * leaves, nothing more is decided.
  * @throws Refused `rejected` when the visitor leaves, `keyUnavailable`
  */
 export async function reviewDevices({ devices, ...place }: Reviewing, dropped: AbortSignal) {

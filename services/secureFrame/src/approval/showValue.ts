@@ -26,7 +26,7 @@ function showTime({ t, locale, now }: Showing, seconds: bigint): string {
   return isOver(seconds, now) ? t('preview.over', { time: written }) : written
 }
 
-/** The whole part in groups of three, apart by space that is not copied: a mark could be read as a point. */
+/** Groups the integer part by threes, with gaps that are not copied; a comma could be read as a decimal point. */
 export function showNumber({ make }: Pick<Showing, 'make'>, number: string): HTMLElement {
   const [whole = '', fraction] = number.split('.')
   const digits = whole.replace(/^\D+/, '')
@@ -49,7 +49,7 @@ export function unitOf({ t }: Pick<Showing, 't'>, { decimals, symbol }: Pick<Amo
   return decimals === undefined ? t('preview.smallestUnits') : (symbol ?? '')
 }
 
-/** Words for filling sentences. */
+/** Formats the values that sentences contain. */
 export const wordsOf = ({ t }: Pick<Showing, 't'>): Words => ({
   amount: ({ amount, ...unit }) => `${formatAmount(amount, unit.decimals ?? 0)} ${unitOf({ t }, unit)}`.trim(),
   address: shortAddress,
