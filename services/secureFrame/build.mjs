@@ -1,8 +1,9 @@
 /**
- * Builds the pages of the secure site: `node services/secureFrame/build.mjs [--out <folder>]` Writes
- * `<folder>/<page>.html`, and their scripts to `<folder>/assets` under content-hashed names. `<folder>/manifest.json`
- * lists for each page the files that it loads at once and on demand, the page's hash, and the sources that its policy
- * has to allow.
+ * Builds the pages of the secure site: `node services/secureFrame/build.mjs [--out <folder>]`
+ *
+ * Writes `<folder>/<page>.html`, and their scripts to `<folder>/assets` under content-hashed names.
+ * `<folder>/manifest.json` lists for each page the files that it loads at once and on demand, the page's hash, and the
+ * sources that its policy has to allow.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

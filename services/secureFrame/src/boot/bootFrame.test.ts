@@ -52,7 +52,7 @@ test('the page learns that the frame is ready before any network response', () =
   expect(posted).toEqual([{ type: '@w3m-frame/READY', payload: {} }])
 })
 
-test('early requests are answered once the rest of the frame has loaded, and then the page's origin is known', async () => {
+test('early requests are answered once the rest of the frame has loaded, and from then on the page is known', async () => {
   const frame = boot()
   frame.ask('one')
   expect(await frame.answered(1)).toEqual([
