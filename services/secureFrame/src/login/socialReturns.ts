@@ -6,12 +6,15 @@ import { readSocialReturn, type SocialReturn } from './readSocialReturn.ts'
 /** `uri`: the full address of `/back`. */
 const Handed = object({ type: literal('portico/social-return'), uri: pipe(string(), maxLength(RESULT_URI_MAX)) })
 
-/** Message that `/back` posts to frames of its own origin, and never to the pages around them: it contains a code. */
+/**
+ * The message that `/back` posts to frames of its own origin, but never to the pages around them, because it contains a
+ * code.
+ */
 export const handedReturn = (uri: string) => ({ type: 'portico/social-return', uri }) as const
 
-/** The same window also posts to the page, so either message may come a moment later. */
+/** The same window also posts a message to the page, and either message can arrive a moment later. */
 const WAIT_MS = 5_000
-/** Windows of earlier attempts may return too. */
+/** Windows of earlier attempts can return too. */
 const KEPT_MAX = 8
 
 /** Finds a provider's full answer, if there is one. @param said what is known of it: only its `state` counts */
