@@ -17,7 +17,10 @@ const WAIT_MS = 5_000
 /** Windows of earlier attempts can return too. */
 const KEPT_MAX = 8
 
-/** Finds a provider's full answer, if there is one. @param said what is known of it: only its `state` counts */
+/**
+ * Finds a provider's full answer, if there is one. @param said what the page says about the answer; only its `state`
+ * counts
+ */
 export type FindReturn = (said: SocialReturn) => Promise<SocialReturn | undefined>
 
 interface Awaited {
@@ -34,8 +37,8 @@ function awaited(): Awaited {
 }
 
 /**
- * Listens for answers that provider windows post to this frame, and keeps them by `state`. The page around it can
- * neither read nor forge such a message: it must be trusted by the browser and come from this origin.
+ * Listens for answers that provider windows post to this frame, and keeps them by `state`. The page around the frame
+ * can neither read nor forge such a message, which has to be trusted by the browser and come from this origin.
  * @param self the frame's own window
  */
 export function createFindReturn(self: Window, waitMs = WAIT_MS): FindReturn {

@@ -1,6 +1,8 @@
 const CHANNEL = 'portico-frame'
 
-/** Tells the frames of one site in one browser of changes. Blocked storage leaves each tab on its own. */
+/**
+ * Tells the frames of one site in one browser about changes. If storage is blocked, tabs hear nothing of each other.
+ */
 export function createTabs() {
   let channel: BroadcastChannel | undefined
   try {
@@ -12,7 +14,7 @@ export function createTabs() {
     /** Stops sending and receiving. */
     close: () => channel?.close(),
     tell: (subject: string) => channel?.postMessage(subject),
-    /** @returns its undo */
+    /** @returns a function that stops watching */
     watch(onChange: (subject: unknown) => void): () => void {
       const hear = ({ data }: MessageEvent) => onChange(data)
       channel?.addEventListener('message', hear)
@@ -22,7 +24,10 @@ export function createTabs() {
 }
 export type Tabs = ReturnType<typeof createTabs>
 
-/** Runs one tab at a time. Without locks (Web Locks §4.1) the work still runs, so it must tolerate being done twice. */
+/**
+ * Lets one tab at a time do the work. Without locks (Web Locks §4.1) all tabs do it, so it has to tolerate being done
+ * twice.
+ */
 export async function oneTabAtATime<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks
   if (!locks) return work()

@@ -9,8 +9,9 @@ import { prepareTypedData } from './signTypedData.ts'
 import { prepareSmartTransaction } from './smartTransaction.ts'
 
 /**
- * Sites get no lasting permissions, and only `wallet_sendCalls` makes user operations: other methods are refused.
- * @throws Refused `methodNotAllowed`, and as each of them does
+ * Prepares a request by its method. Sites get no lasting permissions and cannot send user operations of their own, so
+ * those methods are refused.
+ * @throws Refused `methodNotAllowed`, and as the method's own function does
  */
 export async function prepareEvm(given: PrepareOptions): Promise<Prepared> {
   const { caipNetworkId } = given.request
