@@ -29,7 +29,10 @@ process.send('waits')
 `
 
 let temp: string
-/** Bundled, so that a contender starts quickly. Next to `node_modules`, where its external packages resolve. */
+/**
+ * The program is bundled, so that a contender starts quickly, and is next to `node_modules`, so that its external
+ * packages resolve.
+ */
 const contender = join(ROOT, '.cache', `lock-contender-${process.pid}.mjs`)
 
 beforeAll(async () => {
