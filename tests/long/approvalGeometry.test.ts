@@ -17,9 +17,7 @@ import { stranger } from '../browser/support/evmChain.ts'
 import { readToEnd } from '../browser/support/reviewWindow.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
-/**
- * A page shrinks the wallet's frame, or hides it in ways that Chromium does not report, and gets its visitor to press.
- */
+/** A page shrinks the wallet's frame, or hides it in ways Chromium does not report, and gets its visitor to press. */
 
 jest.setTimeout(90_000)
 
@@ -305,9 +303,7 @@ describe('zoomed by the page', () => {
 })
 
 describe('tricks that Chromium does not report to a frame', () => {
-  /**
-   * With each trick the frame stays "visible" to IntersectionObserver v2, while the visitor sees none of the request.
-   */
+  /** With each trick the frame stays "visible" to IntersectionObserver v2, but the request cannot be seen. */
   const BLIND: readonly [does: string, trick: () => unknown][] = [
     [
       'a mask leaves only the buttons',

@@ -29,10 +29,7 @@ process.send('waits')
 `
 
 let temp: string
-/**
- * The program is bundled, so that a contender starts quickly, and is next to `node_modules`, so that its external
- * packages resolve.
- */
+/** Bundled, so that a contender starts quickly, and next to `node_modules`, so that its external packages resolve. */
 const contender = join(ROOT, '.cache', `lock-contender-${process.pid}.mjs`)
 
 beforeAll(async () => {

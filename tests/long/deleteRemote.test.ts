@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { type Copy, copyRepository } from '../support/copyRepository.ts'
 
 /**
- * Any folder in `remotes` can be deleted: everything else still type-checks and builds, and documents name no deleted
- * test.
+ * Any folder in `remotes` can be deleted: everything else type-checks and builds, and documents name no deleted test.
  */
 
 const ROOT = join(import.meta.dirname, '../..')

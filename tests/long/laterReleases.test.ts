@@ -7,10 +7,7 @@ import { hold, INJECTED, intercept, tamper, tamperOnDisk, wasInjected } from '..
 import { paintedAt, recordTimeline } from '../browser/support/timeline.ts'
 import { closeBrowser, type Visit, visiting } from '../browser/support/visit.ts'
 
-/**
- * Code that the list of wallets does not need: the rest of the release index, which the index pins, and the chunk that
- * reads it.
- */
+/** What the list of wallets does not need: the rest of the release index, and the features chunk that reads it. */
 
 beforeAll(async () => {
   await toggleReceive(true)

@@ -10,9 +10,7 @@ import { PROJECT_ID, runServices, spawnServices, TOKENS } from '../../services/t
 jest.setTimeout(120_000)
 
 let folder: string
-/**
- * Shared by all tests, because creating the embedded database takes three seconds, and opening it a third of a second.
- */
+/** Shared by all tests: creating the embedded database takes three seconds, but opening it a third of a second. */
 let DATA_DIR: string
 
 beforeAll(async () => {

@@ -15,10 +15,7 @@ import {
   startShares,
 } from '../../services/testing/startShares.ts'
 
-/**
- * The recovery store's rule for wallets without an e-mail address: a login alone never releases the share to a new
- * device.
- */
+/** For wallets without an e-mail address, a login alone never gets the recovery store's share on a new device. */
 
 jest.setTimeout(60_000)
 

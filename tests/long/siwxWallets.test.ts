@@ -14,10 +14,7 @@ afterAll(closeBrowser)
 
 const several = { ...signInShop({}, { other: 'ok' }), prepare: withMultiWallet }
 
-/**
- * Connects the dev wallet and signs, then adds the other wallet, which has its own account, and expects another
- * question.
- */
+/** Connects the dev wallet and signs, then adds another wallet with its own account, and expects another question. */
 async function addOther(visitor: Visit): Promise<void> {
   await visitor.inWallet((wallet) => wallet.setAccount(2), undefined, 'otherWallet')
   await connectAndBeAsked(visitor)

@@ -29,9 +29,7 @@ const LISTEN = `
   window.heard = []
   addEventListener('message', ({ data }) => heard.push(data))`
 
-/**
- * The hostile page, which contains the wallet's frame, and records the messages to itself and to a frame of its own.
- */
+/** The hostile page contains the wallet's frame, and records the messages to itself and to a frame of its own. */
 const PAGE = `<!doctype html><title>win a prize</title><script>${LISTEN}</script>
   <button onclick="window.open(target, 'prize', 'width=600,height=800')">Sign in to win</button>
   <iframe src="/inside"></iframe>

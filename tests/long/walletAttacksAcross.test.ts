@@ -3,10 +3,7 @@ import { pressesInto, TRAPS } from '../browser/support/approveTraps.ts'
 import { newAddress, signIn } from '../browser/support/embeddedWallet.ts'
 import { visitWithOwnProcess } from '../browser/support/ownProcess.ts'
 
-/**
- * As usual when the secure site has another owner, page and frame are on different sites, and the frame has its own
- * process.
- */
+/** The secure site often has another owner: page and frame are on different sites, the frame in its own process. */
 
 jest.setTimeout(90_000)
 

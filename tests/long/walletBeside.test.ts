@@ -35,10 +35,7 @@ const beside = (more: object, options: object = {}): VisitOptions => ({
   prepare: withMultiWallet,
 })
 
-/**
- * Browsers log that the recovery store refuses a device whose link was not followed, but the device does not need that
- * store.
- */
+/** Browsers log that the recovery store refuses a device without a link, although the device does not need it. */
 const isUnexpected = (problem: string) => !problem.includes('status of 403')
 
 const evmAddress = (visitor: Visit) => visitor.onPage((modal) => modal.getAddress('eip155'))

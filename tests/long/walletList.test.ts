@@ -14,10 +14,7 @@ afterAll(closeBrowser)
 
 const MESSAGE = 'three pots'
 
-/**
- * Browsers log that the recovery store refuses a device whose link was not followed, but the device does not need that
- * store.
- */
+/** Browsers log that the recovery store refuses a device without a link, although the device does not need it. */
 const isUnexpected = (problem: string) => !problem.includes('status of 403')
 
 async function openList(visitor: Visit): Promise<void> {

@@ -13,10 +13,7 @@ import { runShareStore } from '../../services/testing/runShareStore.ts'
 import { type LoginService, SECURE_SITE, startLogin } from '../../services/testing/startLogin.ts'
 import { createWalletDevices, type Device, type WalletDevices } from '../support/walletDevices.ts'
 
-/**
- * The frame's keys, with the real login service and both share stores, each of which is a process with its own
- * database.
- */
+/** The frame's keys, with the real login service and share stores, each a process with its own database. */
 
 jest.setTimeout(240_000)
 

@@ -81,7 +81,7 @@ const session = ({ page }: Visit) => page.evaluate(() => JSON.parse(localStorage
 const log = ({ page }: Visit) => page.evaluate(() => (window as { shopLog?: string[] }).shopLog)
 
 test(
-  'another network asks; canceling keeps the first session, signing adds another; a reload asks nothing (§27, 71)',
+  'another network asks; canceling keeps the first session, signing adds one, and a reload asks nothing (§27, 71)',
   visiting(withSiwx(AS_ITSELF), async (visitor) => {
     await signIn(visitor, newAddress())
     const address = await addressOf(visitor)

@@ -97,8 +97,7 @@ export function createFrame(place: Place, { chainId }: FrameParameters, window: 
         (sign) => sign(message, account),
         () => undefined,
       ),
-    // The login service has already changed the address; if this fails, the recovery store keeps mailing to the old
-    // one.
+    // The login service has changed the address; if this fails, the recovery store keeps mailing to the old one.
     onEmailChanged: (email) =>
       ownWallet()
         .then((own) => own.changeEmail(email))

@@ -44,10 +44,7 @@ export interface Wallet {
    * before.
    */
   waitForDevice(signal: AbortSignal, waiting?: { readonly patienceMs?: number }): Promise<void>
-  /**
-   * Lends the seed, which exists nowhere else. @param use must not keep the seed, which is overwritten once `use`
-   * settles
-   */
+  /** Lends the seed, which exists nowhere else. @param use must not keep the seed; it is overwritten afterwards */
   withSeed<T>(use: (seed: Uint8Array) => Promise<T>): Promise<T>
   /** Forgets the cached addresses, but not the shares, when the visitor signs out. */
   forget(): void

@@ -53,10 +53,7 @@ async function asRequested({ method, params = null }: RpcRequest): Promise<Json>
 
 type PrepareBase = Omit<PrepareOptions, 'account' | 'owner' | 'context'>
 
-/**
- * Prepares a request. If the network is unreachable, the parameters are shown as requested, so that the visitor
- * recognizes the request.
- */
+/** Prepares a request. If the network is unreachable, the screen can only show the parameters as requested. */
 async function prepareFor(
   approval: ApprovalRequest,
   addresses: Addresses,

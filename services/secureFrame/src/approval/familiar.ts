@@ -5,9 +5,7 @@ import type { Receivers } from './receivers.ts'
 /** Limit for reading storage, so that it delays no request. */
 const STORAGE_LIMIT_MS = 1_000
 
-/**
- * If one of these methods succeeds, something was sent. A mere signature is no payment: perhaps nobody ever uses it.
- */
+/** Methods that send something. A mere signature is no payment, because perhaps nobody ever uses it. */
 const SENDS: readonly string[] = [
   'eth_sendTransaction',
   'eth_sendUserOperation',

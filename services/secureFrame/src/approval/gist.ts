@@ -28,10 +28,7 @@ const SAID_BY_SENTENCE: readonly PreviewMessageKey[] = [
   'preview.allTokens',
 ]
 
-/**
- * Whether a line never scrolls away: subject, warning, receiver. @param hasSentence a sentence above already says who
- * may take what
- */
+/** Whether a line never scrolls away. @param hasSentence a sentence above the line already says who may take what */
 export function isGist({ line, isHero, isWarning, isDanger }: ShownLine, hasSentence: boolean): boolean {
   if (!isShort(line) || (hasSentence && SAID_BY_SENTENCE.includes(line.labelKey))) return false
   return isHero || isWarning || isDanger || RECEIVING.includes(line.labelKey)

@@ -24,8 +24,7 @@ export function createQueue() {
     /** How many jobs wait behind the running one. */
     waiting: () => entries.length,
     /**
-     * Runs jobs one after another. A job's signal aborts when the job is dropped, which counts until the visitor
-     * decides.
+     * Runs jobs one after another. A job's signal aborts when the job is dropped before the visitor has decided.
      * @throws Refused `internal` if too many wait, `rejected` if the job was dropped before its turn
      */
     run: <T>(job: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> =>

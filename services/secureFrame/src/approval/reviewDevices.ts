@@ -8,8 +8,7 @@ interface Reviewing extends Pick<RpcDependencies, 'window' | 'root' | 'onWindow'
 }
 
 /**
- * Shows one device after another that asks to open the wallet, and sends each decision to the store. When the visitor
- * leaves, nothing more is decided.
+ * Shows each device that asks to open the wallet, and sends the decisions to the store until the visitor leaves.
  * @throws Refused `rejected` when the visitor leaves, `keyUnavailable`
  */
 export async function reviewDevices({ devices, ...place }: Reviewing, dropped: AbortSignal) {

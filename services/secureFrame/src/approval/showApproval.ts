@@ -135,9 +135,7 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
   }
 
   let impossible: FrameFailure | undefined
-  /**
-   * Waits for the visitor's decision. `stop`: it was made. `close`: there is none to make, or the screen is removed.
-   */
+  /** Awaits the decision. `stop`: it was made. `close`: there is none to make, or the screen is removed. */
   let watching = { stop: () => {}, close: () => {} }
 
   const approved = new Promise<'approved' | 'again'>((resolve, refuse) => {
@@ -178,10 +176,7 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
 
   /** Starts watching once the expected changes are known, because from then on nothing on the screen moves. */
   function startWatching(onPress: () => void, startReview: StartReview): void {
-    /**
-     * Labels the button and starts watching. @param isOff the request is odd or would fail: the button is not
-     * highlighted
-     */
+    /** Starts watching. @param isOff the request is odd or would fail, so the button is not highlighted */
     const end = (isOff: boolean, found?: Outcome) => {
       view.fit()
       if (!isHere) return

@@ -125,8 +125,7 @@ export function showScreen(
     tokenNote,
     hint,
     sized: [element, header, gist, footer],
-    // Inside the scrolling part, the gist's lines cannot all be in sight at once, so that part has to be read to its
-    // end.
+    // Inside the scrolling part, the gist need not be in sight at once: that part has to be read to its end.
     parts: () =>
       [
         header,

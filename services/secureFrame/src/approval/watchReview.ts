@@ -22,10 +22,7 @@ interface Reviewing {
   readonly onAsked: () => void
   /** Shown in a window that the browser does not close. */
   readonly overText: string
-  /**
-   * Draws the same screen in the window until the signal aborts; resolves when the visitor has approved or wants to try
-   * again. @throws the refusal
-   */
+  /** Draws the screen in the window until the signal aborts; resolves after the decision. @throws the refusal */
   readonly draw: (stage: Stage, drawn: AbortSignal) => Promise<void>
   /** Shows in the window, until the signal aborts, that the visitor has decided and nothing is left to press. */
   readonly drawDecided: (stage: Stage, drawn: AbortSignal) => void

@@ -3,9 +3,7 @@ import type { Theme } from '../theme/createTheme.ts'
 
 type Metadata = NonNullable<Parameters<Handlers['SYNC_DAPP_DATA']>[0]['metadata']>
 
-/**
- * @returns handlers, and `metadata`: what the page claims about itself, while only its origin comes from the browser
- */
+/** @returns handlers, and `metadata`: what the page claims about itself. Only the origin comes from the browser */
 export function siteHandlers(theme: Theme) {
   let metadata: Metadata | undefined
   return {

@@ -9,9 +9,7 @@ const POLL_MS = 3_000
 export interface Waiting {
   /** Time limit of the wait. */
   readonly patienceMs?: number
-  /**
-   * Called if something has to be confirmed elsewhere. @param opensAt in Unix seconds; undefined if a link was mailed
-   */
+  /** Called if a confirmation is needed elsewhere. @param opensAt in Unix seconds; undefined if a link was mailed */
   readonly onWait?: (opensAt?: number) => void
 }
 

@@ -89,10 +89,7 @@ export function createWallet({
 
   const readAddresses = (holders: Holders) => useSeed(holders, (seed) => cache.check(holders.subject, seed))
 
-  /**
-   * Waits until the mailed link is followed or, without an email address, until a known device agrees or the time is
-   * up.
-   */
+  /** Waits for the mailed link or, without an email address, for a known device's consent or the end of the wait. */
   function confirm({ subject, email, recovery }: Holders, signal: AbortSignal, waiting: Waiting = {}): Promise<void> {
     if (email === null) return awaitDevice({ ...waiting, recovery, signal, now })
     waiting.onWait?.()

@@ -15,10 +15,7 @@ export interface EmailChangeParts {
   readonly onTrouble?: (error: unknown) => void
 }
 
-/**
- * Changes the address to which links are mailed. Only the device on which it was typed does so, and remembers it until
- * then.
- */
+/** Changes the address for mailed links. Only the device on which it was typed does that, and remembers it. */
 export function createEmailChange({ table, renew, onTrouble = () => {} }: EmailChangeParts) {
   let life = new AbortController()
   /** The calls run one at a time, and each checks whether anything is left to do. */
@@ -63,10 +60,7 @@ export function createEmailChange({ table, renew, onTrouble = () => {} }: EmailC
 
   return {
     goOn,
-    /**
-     * Called once the login service has the address. The recovery store gets it now or at a later visit, and nothing
-     * waits for that.
-     */
+    /** Call once the login service has the address. The recovery store gets it now or at a later visit. */
     async begin(holders: Holders, email: string): Promise<void> {
       // A change under way would restore the old address.
       stop()

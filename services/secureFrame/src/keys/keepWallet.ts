@@ -48,9 +48,7 @@ export function createKeepInPassing(
   }
 
   return {
-    /**
-     * Starts to tell the stores, and does not wait for that. @param sinceMs time of the sign-in, which is reported once
-     */
+    /** Starts to tell the stores, without waiting. @param sinceMs time of the sign-in, which is reported once */
     begin(stores: Stores, sinceMs: number): void {
       if (running.has(sinceMs)) return
       const telling = tell(stores, sinceMs).finally(() => running.delete(sinceMs))

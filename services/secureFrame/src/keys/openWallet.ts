@@ -162,9 +162,7 @@ async function renew(opening: Opening, own: readonly Held[], auth: OpenShelf, se
   }
 }
 
-/**
- * Repairs a wallet that device and auth share have opened. @returns whether the recovery store seems to have its share
- */
+/** Repairs a wallet that device and auth share have opened. @returns whether the recovery store seems intact */
 async function tidy(opening: Opening, { splitId, seed }: Joined, auth: OpenShelf): Promise<boolean> {
   const { subject, device, auth: authStore, recovery: recoveryStore } = opening.holders
   const { isRecent } = opening

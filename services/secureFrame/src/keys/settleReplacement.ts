@@ -5,10 +5,7 @@ import { isRefusal } from './storeErrors.ts'
 
 export const commitSplit = (store: ShareStore, splitId: string) => store.rotate({ step: 'commit', splitId })
 
-/**
- * Abandons a replacement if it is old. @param isRecent whether the stores were just read. @returns whether it is
- * abandoned
- */
+/** Abandons a replacement if it is old. @param isRecent the stores were just read. @returns whether it is abandoned */
 export async function abandonIfOld(store: ShareStore, splitId: string, isRecent: () => boolean): Promise<boolean> {
   if (!isRecent()) return false
   try {

@@ -6,9 +6,7 @@ import { base64urlnopad } from '@scure/base'
 export interface Share {
   /** Only shares of the same split fit together. */
   readonly splitId: string
-  /**
-   * A point of each polynomial, followed by the place of all these points, in the format of `shamir-secret-sharing`.
-   */
+  /** A point of each polynomial, then the place of these points, in the format of `shamir-secret-sharing`. */
   readonly points: Uint8Array
 }
 

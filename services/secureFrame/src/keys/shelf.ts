@@ -42,10 +42,7 @@ function held({ splitId, share }: { readonly splitId: string; readonly share: st
   }
 }
 
-/**
- * Releases a share. If it is being deleted, the deletion was cancelled or never finished: opening the wallet keeps the
- * share.
- */
+/** Releases a share. If a deletion was cancelled or never finished, opening the wallet keeps the share. */
 async function release(store: ShareStore): ReturnType<ShareStore['release']> {
   try {
     return await store.release()

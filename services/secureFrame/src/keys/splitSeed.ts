@@ -23,9 +23,7 @@ export interface Split {
   readonly recovery: string
 }
 
-/**
- * Two shares give no seed, because they are of different splits, are the same share twice, or one of them was changed.
- */
+/** Two shares give no seed: they are of different splits or the same share, or one of them was changed. */
 export class SharesDoNotFit extends Error {
   constructor() {
     super('These shares make no seed')

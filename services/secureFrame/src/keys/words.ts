@@ -20,9 +20,7 @@ function indicesOf(seed: Uint8Array): number[] {
 
 const wordsOf = (seed: Uint8Array) => indicesOf(seed).map((index) => wordlist[index] ?? '')
 
-/**
- * The 24 words of BIP-39, with an empty passphrase, for moving to another wallet. Such a string cannot be overwritten.
- */
+/** For moving to another wallet: 24 words (BIP-39, empty passphrase), in a string that cannot be overwritten. */
 export const exportWords = (seed: Uint8Array): string => wordsOf(seed).join(' ')
 
 const ROUNDS = 2_048

@@ -13,16 +13,11 @@ import { orRefuse } from './refusals.ts'
 
 interface EmailChangeParts {
   readonly sessions: OwnSessions
-  /**
-   * Called when the login service has the new address. Until the recovery store gets `email`, it mails to the old one.
-   */
+  /** Called when the login service has the new address, so that the recovery store gets `email` too. */
   readonly onEmailChanged: (email: string) => Promise<void>
 }
 
-/**
- * Changes the address of a visitor who signed in by email, with a code mailed to the old and then one to the new
- * address (secure-frame.md §9.6).
- */
+/** Changes the email address of a visitor, with a code from the old and one from the new (secure-frame.md §9.6). */
 export function createEmailChange({ sessions, onEmailChanged }: EmailChangeParts) {
   /** The latest change and the address typed for it, kept together when another change begins. */
   let latest: { readonly attempt: string; readonly email: string } | undefined

@@ -11,9 +11,7 @@ export interface SocialReturn {
   readonly error?: string
   /** Apple sends the visitor's name once, at the first sign-in. */
   readonly user?: string
-  /**
-   * The waiting page of a Telegram mini app, which the app claims to be its own in the state (secure-frame.md §10.4).
-   */
+  /** The waiting page that a Telegram mini app claims in the state to be its own (secure-frame.md §10.4). */
   readonly leadsTo?: string
 }
 

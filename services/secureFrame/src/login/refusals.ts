@@ -14,10 +14,7 @@ const FAILURES: Readonly<Record<string, FrameFailure>> = {
   'mail.notConfigured': 'mailUnavailable',
 }
 
-/**
- * Turns the login service's refusals into failures for the page. @param otherwise the failure for unknown refusals.
- * @throws Refused
- */
+/** Turns the service's refusals into failures for the page. @param otherwise for unknown refusals. @throws Refused */
 export async function orRefuse<Answer>(answering: Promise<Answer>, otherwise: FrameFailure): Promise<Answer> {
   try {
     return await answering

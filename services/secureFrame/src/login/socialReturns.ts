@@ -6,10 +6,7 @@ import { readSocialReturn, type SocialReturn } from './readSocialReturn.ts'
 /** `uri`: the full address of `/back`. */
 const Handed = object({ type: literal('portico/social-return'), uri: pipe(string(), maxLength(RESULT_URI_MAX)) })
 
-/**
- * The message that `/back` posts to frames of its own origin, but never to the pages around them, because it contains a
- * code.
- */
+/** The message of `/back` to frames of its origin, and never to the pages around them: it contains a code. */
 export const handedReturn = (uri: string) => ({ type: 'portico/social-return', uri }) as const
 
 /** The same window also posts a message to the page, and either message can arrive a moment later. */
@@ -17,10 +14,7 @@ const WAIT_MS = 5_000
 /** Windows of earlier attempts can return too. */
 const KEPT_MAX = 8
 
-/**
- * Finds a provider's full answer, if there is one. @param said what the page says about the answer; only its `state`
- * counts
- */
+/** Finds a provider's full answer, if there is one. @param said by the page; only its `state` counts */
 export type FindReturn = (said: SocialReturn) => Promise<SocialReturn | undefined>
 
 interface Awaited {

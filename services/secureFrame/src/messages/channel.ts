@@ -55,10 +55,7 @@ const REMEMBERED_IDS = 4_096
 /** How many requests may be pending at once. */
 const PENDING_MAX = 64
 
-/**
- * Requests to which other clients expect no answer: they would report one for each listener, which takes a second or
- * more.
- */
+/** Requests that are not answered: other clients report each answer once per listener, for a second or more. */
 const UNANSWERED: ReadonlySet<RequestName> = new Set<RequestName>(['RPC_ABORT'])
 
 const isRequestName = (name: string): name is RequestName => Object.hasOwn(requests, name)
@@ -79,9 +76,7 @@ export function openChannel({ self, page, isAllowed, handlers, onTrouble = () =>
     if (!UNANSWERED.has(name) && !life.signal.aborted && origin !== 'null') page.postMessage(message, origin)
   }
 
-  /**
-   * Whether this id is new. Requests without an id are always answered, because their repetitions cannot be recognized.
-   */
+  /** Whether this id is new. Without an id, repetitions cannot be recognized and are answered. */
   function remember(id: string | undefined): boolean {
     if (id === undefined) return true
     if (seen.has(id)) return false
@@ -133,9 +128,7 @@ export function openChannel({ self, page, isAllowed, handlers, onTrouble = () =>
     else onTrouble({ reason: 'repeatedId', name })
   }
 
-  /**
-   * Waits until it is known whether the origin is allowed. Few requests may wait, because few are needed until then.
-   */
+  /** Waits until it is known whether the origin is allowed. An unknown page needs few requests, so few may wait. */
   async function decideLater(isOurs: Promise<boolean>, read: Read, origin: string): Promise<void> {
     if (pending >= PENDING_MAX) {
       onTrouble({ reason: 'tooMany' })

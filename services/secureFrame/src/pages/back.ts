@@ -7,9 +7,7 @@ import { type Surroundings, say } from './show.ts'
 
 const LIMIT_MS = 15_000
 
-/**
- * Asks the login service which page waits for this attempt, and whether this page may redirect there with the answer.
- */
+/** Asks the login service which page waits for this attempt, and whether the answer may go there by redirect. */
 async function whoWaits(services: string, state: string, fetch: typeof globalThis.fetch): Promise<SocialLookAnswer> {
   const response = await fetch(`${services}${LOGIN_SOCIAL_LOOK_PATH}`, {
     method: 'POST',
@@ -32,9 +30,7 @@ function wayBack({ leadsTo }: SocialReturn, page: string, resultUri: string): st
   return url.href
 }
 
-/**
- * The address that a site's page gets: which attempt came back and whether it was refused, but no code, token or name.
- */
+/** The address for a site's page: which attempt came back, and whether refused, but no code, token or name. */
 function withoutCode({ state, error }: SocialReturn, { origin, pathname }: Location): string {
   const said = new URLSearchParams({ state, ...(error !== undefined && { error }) })
   return `${origin}${pathname}?${said}`
@@ -42,8 +38,7 @@ function withoutCode({ state, error }: SocialReturn, { origin, pathname }: Locat
 
 /**
  * Gives the code to frames of this origin in the opener, one of which began the attempt; the browser delivers it to no
- * others. The opener itself must not get it: a page that has begun an attempt with its own key could finish it with the
- * code.
+ * others. The opener itself must not get it, because it could finish an attempt that it has begun with its own key.
  */
 function tellFrames(opener: Window, message: unknown, origin: string): void {
   for (let index = 0; index < opener.length; index++) opener[index]?.postMessage(message, origin)

@@ -33,10 +33,7 @@ async function answer(
   }
 }
 
-/**
- * Reads what the recovery store appended to the secret: the asking site, and the time of the request in minutes since
- * 1970.
- */
+/** Reads what the recovery store appended to the secret: the asking site, and the time in minutes since 1970. */
 function askerText(said: string): string {
   const read = new URLSearchParams(said)
   const [host, minute] = [read.get('host'), Number(read.get('at') || Number.NaN)]

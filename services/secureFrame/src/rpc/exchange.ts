@@ -19,9 +19,7 @@ interface ExchangeOptions {
 /** Makes one call of JSON-RPC 2.0, within a time limit and limits for the answer. */
 export type Exchange = (url: string, call: Call, options: ExchangeOptions) => Promise<Json>
 
-/**
- * Creates an exchange that rejects with NodeFailure for an error answer, and with NodeUnreachable without an answer.
- */
+/** Its calls reject with NodeFailure for an error answer, and with NodeUnreachable without an answer. */
 export function createExchange(fetchFrom: typeof fetch): Exchange {
   let last = 0
   return async (url, { method, params }, { signal, timeoutMs, request }) => {

@@ -47,6 +47,6 @@ test.each<[string, unknown, string]>([
   ['an unconfirmed device', new DeviceUnconfirmed(), 'keyUnavailable'],
   ['an unresponsive node', new NodeUnreachable(), 'unreachable'],
   ['a method that is unknown to the node', new NodeFailure(-32601, ''), 'methodNotAllowed'],
-])('the page gets its own error for %s', (_, error, failure) => {
+])('the page gets a distinct error for %s', (_, error, failure) => {
   expect(refusalOf(error)).toMatchObject({ failure })
 })

@@ -32,8 +32,7 @@ export async function accountsOn(network: CaipNetworkId, addresses: Addresses, {
 }
 
 /**
- * The account that the request names, else the preferred one. A foreign account is refused later, when the request is
- * prepared.
+ * The account that the request names, else the preferred one. Preparing the request refuses foreign accounts.
  * @throws Refused `chainUnsupported` for a smart account where there are none, NodeUnreachable if that is unknown
  */
 export async function whoSigns(request: RpcRequest, addresses: Addresses, parts: AccountSources): Promise<Signing> {

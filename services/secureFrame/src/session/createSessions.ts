@@ -69,9 +69,7 @@ export function createSessions({
     await shelf.set(name(), session)
   }
 
-  /**
-   * Retries once if another tab has replaced the token. Forgets a session that has ended, but not one that is too old.
-   */
+  /** Retries once if another tab has replaced the token. Forgets a session that has ended, not one that is too old. */
   async function asSession<Answer>(ask: (stored: StoredSession) => Promise<Answer>, isLast = false): Promise<Answer> {
     const stored = await read()
     if (!stored) throw new Refused('notConnected')
@@ -148,10 +146,7 @@ export function createSessions({
       await drop()
       if (stored) await end(stored)
     },
-    /**
-     * Headers for one request to one path of a store: the login service's assertion and a proof. @throws Refused
-     * `notConnected`
-     */
+    /** The login service's assertion and a proof, for one request to one path. @throws Refused `notConnected` */
     async headersFor(store: ShareStore, method: string, path: string): Promise<Readonly<Record<string, string>>> {
       // Not awaited; the next request notices a session that is over.
       rotate().catch(() => {})
@@ -181,10 +176,7 @@ export function createSessions({
       if (stored) await replace(stored, { ...stored, email })
       tabs.tell(name())
     },
-    /**
-     * Has the login service cancel a deletion. @throws Refused `notConnected`, `keyUnavailable` if the service is
-     * unreachable
-     */
+    /** Has the login service cancel a deletion. @throws Refused `notConnected`, `keyUnavailable` if unreachable */
     async keepIdentity(): Promise<void> {
       await orRefuse(ask(LOGIN_IDENTITY_KEEP_PATH, unknown()), 'keyUnavailable')
       const stored = await read()

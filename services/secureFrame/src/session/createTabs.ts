@@ -1,8 +1,6 @@
 const CHANNEL = 'portico-frame'
 
-/**
- * Tells the frames of one site in one browser about changes. If storage is blocked, tabs hear nothing of each other.
- */
+/** Tells a site's other frames in this browser about changes. If storage is blocked, they hear nothing. */
 export function createTabs() {
   let channel: BroadcastChannel | undefined
   try {
@@ -24,10 +22,7 @@ export function createTabs() {
 }
 export type Tabs = ReturnType<typeof createTabs>
 
-/**
- * Lets one tab at a time do the work. Without locks (Web Locks §4.1) all tabs do it, so it has to tolerate being done
- * twice.
- */
+/** Lets one tab at a time work. Without locks (Web Locks §4.1) all of them do, so the work must tolerate repetition. */
 export async function oneTabAtATime<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks
   if (!locks) return work()

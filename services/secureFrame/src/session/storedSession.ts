@@ -2,10 +2,7 @@ import { LoginRotateAnswer, type OpenedSession } from '@portico/contracts/servic
 import { type InferOutput, number, object, optional, safeParse } from 'valibot'
 import type { Session } from '../interfaces.ts'
 
-/**
- * `sinceMs`: when the token came, by this device's clock. `keepDueSinceMs`: when the visitor signed in, until both
- * stores know.
- */
+/** `sinceMs`: when the token came, by this clock. `keepDueSinceMs`: time of the sign-in, until both stores know. */
 const StoredSession = object({
   ...LoginRotateAnswer.entries,
   sinceMs: number(),

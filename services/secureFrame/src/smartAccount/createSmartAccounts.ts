@@ -126,8 +126,7 @@ export function createSmartAccounts(setup: SmartAccountsSetup) {
     },
     /**
      * Signs and sends an operation.
-     * @returns its hash (ERC-4337), which differs from the transaction's, even if it is unknown whether a bundler has
-     *   accepted it
+     * @returns its hash (ERC-4337), which is not the transaction's, even if a bundler may not have accepted it
      */
     async send(prepared: Sendable): Promise<Hex> {
       const { sendOperation } = await load()

@@ -31,10 +31,7 @@ const WORDS = ['address', 'uint256', 'bytes32', 'bytes32', 'bytes32', 'uint256',
 const both = (high: Hex, low: Hex): Hex =>
   concatHex([numberToHex(BigInt(high), { size: 16 }), numberToHex(BigInt(low), { size: 16 })])
 
-/**
- * The id of a user operation (`getUserOpHash` of the EntryPoint 0.7), which is computed here and not taken from a
- * bundler.
- */
+/** The id of a user operation, `getUserOpHash` of the EntryPoint 0.7, computed here and not taken from a bundler. */
 function operationHash(chainId: number, operation: Operation): Hex {
   const packed = encodeAbiParameters(
     WORDS.map((type) => ({ type })),

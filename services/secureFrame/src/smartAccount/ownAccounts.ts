@@ -22,10 +22,7 @@ export function createOwnAccounts({ bundlers, smart, preferred }: OwnAccountsPar
   }
 
   return {
-    /**
-     * The accounts on one network, the preferred one first. If no answer comes within the limit, there is no smart
-     * account.
-     */
+    /** The accounts on one network, the preferred one first; no smart account if no answer comes in time. */
     async on(network: CaipNetworkId, addresses: Addresses, limitMs?: number): Promise<AccountsOn> {
       const { namespace, reference } = parseCaipNetworkId(network)
       const own = await findOwnAccounts(network, addresses)

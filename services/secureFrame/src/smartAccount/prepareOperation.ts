@@ -72,9 +72,7 @@ async function nonceOf(sender: Hex, ask: (method: string, params: unknown) => Pr
   return decodeFunctionResult({ ...call, data: answer as Hex })
 }
 
-/**
- * Fills in an operation with these calls. @throws NodeFailure if the bundler refuses it, for example if a call fails
- */
+/** Fills in an operation with these calls. @throws NodeFailure if the bundler refuses it, as when a call fails */
 export async function prepareOperation(
   owner: string,
   chainId: number,

@@ -57,9 +57,7 @@ export const withTimes = (signature: Hex): Hex => concatHex([TIMES, signature])
 /** A signature of the right length, so that a bundler can estimate with it. */
 export const STUB_SIGNATURE: Hex = withTimes(`0x${'ec'.repeat(64)}1c`)
 
-/**
- * The digest that the owner signs for a message, for ERC-1271. @param hash the hash of the message or of the typed data
- */
+/** The digest that the owner signs for a message, for ERC-1271. @param hash of the message or the typed data */
 export const messageDigest = (safe: Hex, chainId: number, hash: Hex): Hex =>
   hashTypedData({
     domain: { chainId, verifyingContract: safe },

@@ -28,10 +28,7 @@ const through = (transaction: IDBTransaction) =>
     transaction.onabort = () => reject(transaction.error)
   })
 
-/**
- * Prepares a database, which opens when it is first used. @returns a function that gives a table by name, with strings
- * as keys
- */
+/** A database, which opens at its first use. @returns a function that gives a table by name, with strings as keys */
 export function openTables<Schema extends object>(setup: DatabaseSetup, window: object = globalThis) {
   let opening: Promise<IDBDatabase | undefined> | undefined
 

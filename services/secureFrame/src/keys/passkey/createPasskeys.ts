@@ -41,10 +41,7 @@ interface Unlocked extends Given {
   readonly until: number
 }
 
-/**
- * The signed-in visitor's passkeys, and what this page has received from them. @throws Refused `notConnected`;
- * LoginError
- */
+/** The signed-in visitor's passkeys, as this page uses them. @throws Refused `notConnected`; LoginError */
 export function createPasskeys({ ask, authenticator = createAuthenticator(), now }: PasskeysParts) {
   let unlocked: Unlocked | undefined
   /** By wallet: the split that a passkey has opened on this page. */

@@ -35,8 +35,7 @@ export function createOwnPasskeys({ passkeys, device, inTurn, readOwner, open }:
       return listed.map((one) => ({ ...one, isCurrent: splitId === undefined || one.splitId === splitId }))
     },
     /**
-     * Makes a passkey, seals the device share for it, and removes that share from this device. Call it while handling a
-     * press.
+     * Makes a passkey, seals the device share for it, and removes that share from this device. Call it on a press.
      * @param known passkeys that the wallet already has
      * @throws PasskeyFailed; Refused `notConnected`, `keyUnavailable`; LoginError
      */
@@ -59,10 +58,7 @@ export function createOwnPasskeys({ passkeys, device, inTurn, readOwner, open }:
         throw error
       }
     },
-    /**
-     * Removes a passkey. Without another one, the wallet needs the link again. @throws Refused `notConnected`;
-     * LoginError
-     */
+    /** Removes a passkey. Without any, the wallet needs the link again. @throws Refused `notConnected`; LoginError */
     async remove(credentialId: string): Promise<void> {
       await passkeys.remove(credentialId)
     },

@@ -6,10 +6,7 @@ import { KEY } from '../../session/frameKey.ts'
 import { openShelf, type Shelf } from '../../session/openShelf.ts'
 
 const NO_STORAGE = {}
-/**
- * Differs from the name of the frames' key, in case the browser does not separate storage: only the page's key is
- * removed with a deleted wallet.
- */
+/** Not the name of the frames' key, because some browsers share storage: a deleted wallet takes only this key along. */
 const PAGE_KEY = 'page key'
 const NO_TABS: Tabs = { tell() {}, watch: () => () => {}, close() {} }
 

@@ -37,10 +37,7 @@ export const sections: readonly Section[] = [
   { show: showDelete, worksClosed: true },
 ]
 
-/**
- * What the visitor has to do first. @param opensAt the time, in Unix seconds, at which the wallet opens by itself, if
- * it does
- */
+/** What the visitor has to do first. @param opensAt when the wallet opens by itself, if it does, in Unix seconds */
 function waitingText({ email }: Pick<Session, 'email'>, opensAt: number | undefined): string {
   if (opensAt === undefined) return email === null ? t('wallet.opening') : t('wallet.link', { email })
   const at = new Date(opensAt * 1_000)

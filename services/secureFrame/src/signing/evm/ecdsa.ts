@@ -12,10 +12,7 @@ export interface EvmSignature {
   readonly yParity: 0 | 1
 }
 
-/**
- * Signs deterministically (RFC 6979), with the lower of the two `s` (EIP-2). The key stays in bytes, which can be
- * overwritten.
- */
+/** Signs deterministically (RFC 6979), with the lower `s` (EIP-2). The key stays in bytes, which can be overwritten. */
 export function signHash(hash: Uint8Array, privateKey: Uint8Array): EvmSignature {
   const signature = secp256k1.sign(hash, privateKey, { prehash: false, lowS: true, format: 'recovered' })
   const [recovery] = signature
@@ -34,9 +31,7 @@ export const serializeSignature = ({ r, s, yParity }: EvmSignature): Hex =>
 const addressOf = (privateKey: Uint8Array): string =>
   `0x${bytesToHex(keccak_256(secp256k1.getPublicKey(privateKey, false).subarray(1)).subarray(12))}`
 
-/**
- * Lends the key of the account that was shown. @throws Refused `notConnected` if the account is no longer the visitor's
- */
+/** Lends the key of the shown account. @throws Refused `notConnected` if the account is no longer the visitor's */
 export const withEvmAccount = <T>(
   signers: Signers,
   matter: Pick<Matter, 'account'>,

@@ -9,8 +9,7 @@ import { prepareTypedData } from './signTypedData.ts'
 import { prepareSmartTransaction } from './smartTransaction.ts'
 
 /**
- * Prepares a request by its method. Sites get no lasting permissions and cannot send user operations of their own, so
- * those methods are refused.
+ * Prepares a request. Methods for lasting permissions and for a site's own user operations are refused.
  * @throws Refused `methodNotAllowed`, and as the method's own function does
  */
 export async function prepareEvm(given: PrepareOptions): Promise<Prepared> {

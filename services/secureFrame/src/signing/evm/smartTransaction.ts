@@ -30,8 +30,7 @@ async function mined(smart: SmartAccounts, chainId: number, hash: `0x${string}`)
 }
 
 /**
- * Prepares `eth_sendTransaction` of a smart account. The answer is the hash of the transaction that contains the
- * operation.
+ * `eth_sendTransaction` of a smart account. The answer is the hash of the transaction that contains the operation.
  * @throws Refused `reverted` if the operation was carried out and has failed
  */
 export async function prepareSmartTransaction(options: PrepareOptions): Promise<Prepared> {

@@ -21,10 +21,7 @@ function messageOf({ params }: Pick<Matter, 'params'>): Uint8Array {
   return bytes
 }
 
-/**
- * Prepares a message. One that is a transaction is refused, because the preview does not read it as a message, and
- * nothing is signed that the preview cannot read.
- */
+/** Prepares a message. The preview cannot read one that is a transaction, so such a message is refused. */
 function prepareMessage({ request, origin, account, context, tools }: PrepareOptions): Prepared {
   if ((request.params as Message).pubkey !== account) throw new Refused('invalidRequest')
   const { method, params, caipNetworkId } = request

@@ -92,10 +92,7 @@ async function feesOf(tools: SigningTools, caipNetworkId: CaipNetworkId, paid: r
   )
 }
 
-/**
- * Prepares `solana_signTransaction`, `solana_signAllTransactions` and `solana_signAndSendTransaction`, for legacy
- * transactions and version 0.
- */
+/** `solana_signTransaction`, `solana_signAllTransactions`, `solana_signAndSendTransaction`; legacy and version 0. */
 export async function prepareSolanaTransactions(options: PrepareOptions): Promise<Prepared> {
   const { request, origin, account, context, tools } = options
   const { method, caipNetworkId } = request
