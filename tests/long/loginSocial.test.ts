@@ -208,7 +208,7 @@ test('redirects with a code go only to pages that the operator names', async () 
   const open = await startLogin({ smtpUrl: mail.url, from: 'no-reply@portico.example' }, newSigningKey(), others)
   try {
     expect(await begun(open, SHOP.origin)).toBe(true)
-    // Pages that the project allows besides those that the operator names.
+    // The project allows this page, but the operator does not name it for redirects.
     expect(await begun(open, SECURE_SITE)).toBe(false)
   } finally {
     await open.close()

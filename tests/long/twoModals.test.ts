@@ -178,7 +178,7 @@ describe('two loaders of one version', () => {
   )
 
   test(
-    'an import of the module beside the script: both modals work, and the shell is fetched once',
+    'a module import in addition to the script: both modals work, and the shell is fetched once',
     visiting({}, async (visitor) => {
       // The import is in a string, because the tests' compiler would turn it into one of Node's.
       await visitor.page.evaluate(`import('${stack.urls.host}/portico.mjs').then(({ createModal }) => {

@@ -22,7 +22,7 @@ const askForUpdate = ({ page }: Visit) =>
     window.updating = settled as Promise<unknown>
   })
 
-/** The outcome of that request. */
+/** The outcome of the requested change. */
 const outcome = ({ page }: Visit) => page.evaluate(() => window.updating)
 
 const wrongFor = (code = '') => (code === '000000' ? '000001' : '000000')

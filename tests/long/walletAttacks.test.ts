@@ -25,7 +25,7 @@ import {
 import { stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
-/** A hostile page, or a window beside it, tries to get a signature that its visitor has not approved. */
+/** A hostile page, or another window, tries to get a signature that its visitor has not approved. */
 
 jest.setTimeout(90_000)
 

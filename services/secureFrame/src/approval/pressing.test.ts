@@ -138,7 +138,7 @@ test.each(interruptions)('a press does not count when the frame %s between down 
   arm()
   point(button, 'pointerdown')
   interrupt(shown)
-  // Even after another half second.
+  // Another half second does not help either.
   jest.advanceTimersByTime(1_000)
   point(button, 'pointerup', { frameX: placeAfter(name) })
   expect(presses()).toBe(0)

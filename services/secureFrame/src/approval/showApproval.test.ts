@@ -210,7 +210,7 @@ test('a failed simulation is always mentioned', async () => {
   await leave()
 })
 
-test('the name of the network comes from our own list, whatever the site says', async () => {
+test("the name of the network comes from the frame's own list, whatever the site says", async () => {
   const { all, screen, leave } = await see(send(SEND, { network: 'eip155:31337' }))
   expect(all('.approval-network')).toEqual(['eip155:31337'])
   expect(screen.textContent).toContain('1 in this network’s coin')

@@ -17,8 +17,8 @@ interface Approving {
 }
 
 /**
- * Watches a request on the screen, and its approve button. If the gist does not fit beside the scrolling part, a frame
- * approves nothing, and a window of its own requires everything to be read to its end.
+ * Watches a request on the screen, and its approve button. If the gist does not fit above the scrolling part, nothing
+ * can be approved in a frame, and a separate window requires everything to be read to its end.
  * @returns a function that stops watching
  */
 export function watchApprove({ stage, screen, button, readTo, onState, onPress }: Approving): () => void {

@@ -44,7 +44,7 @@ export function bootFrame({ window, settings, load, fetch }: Boot): (() => void)
     }),
     onTrouble: parameters?.enableLogger === 'true' ? warn : undefined,
   })
-  // The next request retries.
+  // If this fails, the next request tries again.
   if (parameters) loaded().catch(() => {})
   return close
 }

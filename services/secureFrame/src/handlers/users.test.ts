@@ -107,7 +107,7 @@ test("if there is no smart account, none can be chosen, and the key's own accoun
   await expect(handlers.INIT_SMART_ACCOUNT(undefined, asking)).rejects.toMatchObject({ failure: 'chainUnsupported' })
 })
 
-test("a smart account is reported beside the key's own account", async () => {
+test("a smart account is reported together with the key's own account", async () => {
   const smart = { type: 'smartAccount', address: `0x${'a'.repeat(40)}` } as const
   const own = { type: 'eoa', address: addresses.eip155 } as const
   const { handlers } = open({ findAccounts: async () => ({ accounts: [own, smart], isDeployed: true }) })

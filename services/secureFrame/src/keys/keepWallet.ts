@@ -33,7 +33,7 @@ export function createKeepInPassing(
   onTold: (sinceMs: number) => Promise<void>,
   onTrouble: (error: unknown) => void = () => {},
 ) {
-  /** By the time of the sign-in. */
+  /** Requests under way, by the time of the sign-in. */
   const running = new Map<number, Promise<void>>()
 
   async function tell(stores: Stores, sinceMs: number): Promise<void> {

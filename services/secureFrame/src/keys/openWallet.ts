@@ -29,7 +29,7 @@ const LATER = Symbol('later')
 type Attempt = Omit<Opened, 'isRenewed'> | typeof AGAIN | typeof LATER
 
 export interface Opened {
-  /** The caller overwrites it. */
+  /** The caller overwrites the seed. */
   readonly seed: Uint8Array
   /** The recovery store was asked, and as far as it tells, every holder has a share of the same split. */
   readonly isWhole: boolean

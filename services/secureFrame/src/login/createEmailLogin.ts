@@ -44,7 +44,7 @@ const isOf = ({ provider, email }: Pick<OpenedSession, 'provider' | 'email'>, ty
  */
 export function createEmailLogin(parts: EmailLoginParts) {
   const { login, sessions, isConnected } = parts
-  /** The latest attempt; it ends the earlier ones. */
+  /** The latest attempt, which ends the earlier ones. */
   let attempt: { readonly email: string; readonly secret: Promise<string> } | undefined
 
   async function isSignedIn(email: string): Promise<boolean> {

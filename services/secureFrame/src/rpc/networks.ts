@@ -4,7 +4,7 @@ export interface KnownNetwork {
   readonly name: string
   /** The symbol is empty if the coin is unknown here. */
   readonly native: { readonly symbol: string; readonly decimals: number }
-  /** Its assets have no value. */
+  /** Whether the network's assets have no value. */
   readonly isTestnet: boolean
 }
 

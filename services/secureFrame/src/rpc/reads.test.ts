@@ -4,7 +4,7 @@ import { openRpc } from './testing/openRpc.ts'
 
 afterEach(() => expect(document.body.childElementCount).toBe(0))
 
-test('reads are answered by our service, for the network of the request', async () => {
+test('reads are answered by the JSON-RPC service, for the network of the request', async () => {
   const opened = openRpc({ answers: { eth_getBalance: '0x7' } })
   expect(await opened.ask('eth_getBalance', ['0x1', 'latest'])).toBe('0x7')
   expect(await opened.ask('eth_getBalance', ['0x1'], { chainId: 'eip155:10', rpcUrl: 'https://evil.example' })).toBe(
