@@ -2,8 +2,8 @@
  * Builds the pages of the secure site: `node services/secureFrame/build.mjs [--out <folder>]`
  *
  * Writes `<folder>/<page>.html`, and their scripts to `<folder>/assets` under content-hashed names.
- * `<folder>/manifest.json` lists for each page the files that it loads at once and on demand, its hash, and what its
- * policy has to allow.
+ * `<folder>/manifest.json` lists for each page the files that it loads at once and on demand, the page's hash, and the
+ * sources that its policy has to allow.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -35,16 +35,16 @@ const SCRIPTS = {
 
 /**
  * @typedef {PageFiles & { pins: { scripts: string[], styles: string[] }, integrity: string }} Page `pins`: CSP sources
- * of the page's inline content; `integrity`: of its HTML
+ *   of the page's inline content; `integrity`: the hash of its HTML
  */
 
-/** Short because the HTML holds one for each script of the page. @param {Buffer} content */
+/** A short hash, because the HTML holds one for each script of the page. @param {Buffer} content */
 const shortIntegrityOf = (content) => `sha256-${createHash('sha256').update(content).digest('base64')}`
 
 /** @param {string | Buffer} content */
 const integrityOf = (content) => `sha384-${createHash('sha384').update(content).digest('base64')}`
 
-/** The tokens, and the light theme's tokens for visitors who prefer it and have chosen no theme. */
+/** The design tokens, and the light theme's for visitors whose system prefers it and who have chosen no theme. */
 function tokens() {
   const text = readFileSync(TOKENS, 'utf8')
   const [, light] = /\.tokens\[data-theme="light"\] \{([^}]*)\}/.exec(text) ?? []
@@ -55,7 +55,7 @@ function tokens() {
 /** Minified for inlining in a page. @param {string} css */
 const minified = async (css) => (await esbuild.transform(css, { loader: 'css', minify: true })).code.trim()
 
-/** Style sheets of parts are adopted, as in the modal. @type {import('esbuild').Plugin} */
+/** Turns imported style sheets into sheets to adopt, as in the modal. @type {import('esbuild').Plugin} */
 const adoptedSheets = {
   name: 'adopted sheets',
   setup: ({ onLoad }) =>
@@ -69,7 +69,7 @@ const adoptedSheets = {
 const compile = (assets) =>
   esbuild.build({
     absWorkingDir: FOLDER,
-    // File names depend on paths too: this keeps package paths the same wherever they are linked to.
+    // The hashes in file names depend on package paths: this keeps the paths the same wherever a package is linked to.
     preserveSymlinks: true,
     entryPoints: Object.entries(SCRIPTS).map(([out, script]) => ({ in: script, out })),
     bundle: true,

@@ -1,7 +1,7 @@
 import { violations } from '../browser/support/axe.ts'
 import { closeBrowser, visiting } from '../browser/support/visit.ts'
 
-/** A whole journey through the window, including a picture that needs a name: the QR code of an address. */
+/** A whole journey through the window, including a picture that needs an accessible name: the QR code of an address. */
 
 afterAll(closeBrowser)
 

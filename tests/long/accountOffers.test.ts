@@ -14,7 +14,7 @@ const OFFERS = {
 } as const
 type Offered = keyof typeof OFFERS
 const ALL = Object.keys(OFFERS) as Offered[]
-/** Their names in the project configuration. */
+/** The names of the features in the project configuration. */
 const FEATURES: Readonly<Record<string, Offered>> = { swap: 'swaps', onramp: 'onramp', activity: 'activity' }
 
 /** A page whose project has only these of the three features on. */

@@ -13,7 +13,7 @@ afterAll(closeBrowser)
 const MANY = 5_000
 const ROWS_MAX = 60
 const PAGES = MANY / 50
-/** Screens left below when the next page is requested. */
+/** How many screens are left below when the next page is requested. */
 const SCREENS_LEFT = 2
 
 /** Frames per screen: as fast as a finger can fling a list. */
@@ -48,7 +48,7 @@ const walk = (visitor: Visit, towards: 1 | -1, frames: number): Promise<Walk> =>
     { towards, frames },
   )
 
-/** Distance to the end, in screens, whenever a page after the first was requested. */
+/** The distance to the end, in screens, each time a page after the first was requested. */
 const heard = (visitor: Visit) =>
   visitor.page.evaluate(() => (globalThis as unknown as { screensLeft: number[] }).screensLeft)
 

@@ -42,7 +42,7 @@ describe('while the operator has not switched analytics on', () => {
   beforeAll(() => void project('analytics', 'off'))
 
   test(
-    'one request asks the services for the setting, after the first open, and nothing is sent',
+    'after the first open one request asks the services for the setting, and nothing else is sent',
     visiting({}, async (visitor) => {
       const sent = listen(visitor)
       await visitor.onPage((modal) => modal.ready())

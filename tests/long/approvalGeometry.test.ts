@@ -17,7 +17,7 @@ import { stranger } from '../browser/support/evmChain.ts'
 import { readToEnd } from '../browser/support/reviewWindow.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
-/** The page shrinks the wallet's frame, or hides it in ways Chromium does not report, and gets its visitor to press. */
+/** A page shrinks the wallet's frame, or hides it in ways Chromium does not report, and gets its visitor to press. */
 
 jest.setTimeout(90_000)
 
@@ -28,7 +28,7 @@ const STEP_PX = 8
 const FULL = { width: 360, height: 600 }
 const SPENDER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
-/** Signed in once: codes per client and hour are limited. */
+/** The visitor of all tests, who signs in once because codes per client and hour are limited. */
 let visitor: Visit
 let account: Address
 
@@ -74,7 +74,7 @@ const resize = (width: number, height: number) =>
     [width, height] as const,
   )
 
-/** Presses the position of the main button, by mouse and by key, like a visitor who sees something else there. */
+/** Presses where the main button is, by mouse and by key, like a visitor who sees something else there. */
 async function pressAway(): Promise<void> {
   const button = inFrame(visitor).locator('[data-testid=approve], [data-testid=review]')
   const box = await button.boundingBox()
@@ -89,7 +89,7 @@ async function pressAway(): Promise<void> {
   await visitor.page.keyboard.press('Space')
 }
 
-/** The request is still on the screen, and can be rejected. */
+/** Expects that the request is still on the screen and can be rejected. */
 async function isUndecided(asked: number): Promise<void> {
   expect(await approval(visitor).count()).toBe(1)
   for (const page of visitor.context.pages()) if (page !== visitor.page) await page.close()
@@ -107,10 +107,10 @@ async function isUndecided(asked: number): Promise<void> {
 }
 
 interface Measured {
-  /** The button that approves is shown, not the one that opens a window. */
+  /** Whether the button that approves is shown, rather than the one that opens a window. */
   readonly isOffered: boolean
   readonly isArmed: boolean
-  /** Everything that must be visible is within the frame, and the scrolling part has enough room. */
+  /** Whether everything that must be visible is within the frame, and the scrolling part has enough room. */
   readonly fits: boolean
 }
 
@@ -174,13 +174,13 @@ test('even with everything visible, signing waits until the text was scrolled to
   await readToEnd(inFrame(visitor))
   await approveButton(visitor, true).waitFor()
   expect(await approveButton(visitor, true).textContent()).toBe('Sign this message')
-  // Resizing moves the text: its end has to be reached once more.
+  // Resizing moves the text, so its end has to be reached once more.
   await resize(FULL.width, FULL.height - STEP_PX)
   await frameOf(visitor).evaluate(() => document.querySelector('.approval-body')?.scrollTo(0, 0))
   await approveButton(visitor, false).waitFor()
 })
 
-test('a frame with room for only header, buttons and one pixel cannot sign: it offers a window', async () => {
+test('a frame with room for only header, buttons and one pixel more cannot sign, and offers a window', async () => {
   const asked = await asks(visitor, 'personal_sign', 'attack at dawn')
   await approveButton(visitor, true).waitFor()
   const least = await frameOf(visitor).evaluate(() =>
@@ -251,7 +251,7 @@ test.each<[string, () => void]>([
 })
 
 describe('zoomed by the page', () => {
-  test.each([0.25, 0.5])('to %d the frame is too small to read, and no press signs', async (zoom) => {
+  test.each([0.25, 0.5])('to %d, the frame is too small to read, and no press signs', async (zoom) => {
     const asked = await asks(visitor, 'personal_sign', 'attack at dawn')
     await approveButton(visitor, true).waitFor()
     await visitor.page.locator('iframe[name=w3m-secure-iframe]').evaluate((frame, factor) => {
@@ -262,7 +262,7 @@ describe('zoomed by the page', () => {
     await isUndecided(asked)
   })
 
-  test('to 2 the frame is readable, and can sign', async () => {
+  test('to 2, the frame is readable and can sign', async () => {
     const asked = await asks(visitor, 'personal_sign', 'attack at dawn')
     await approveButton(visitor, true).waitFor()
     await visitor.page.locator('iframe[name=w3m-secure-iframe]').evaluate((frame) => {
@@ -290,7 +290,7 @@ describe('zoomed by the page', () => {
     expect(await answered).toMatch(SIGNATURE)
   })
 
-  test('to 4 the frame does not fit: the decision moves to a window', async () => {
+  test('to 4, the frame does not fit, and the visitor has to decide in a window', async () => {
     const asked = await asks(visitor, 'personal_sign', 'attack at dawn')
     await approveButton(visitor, true).waitFor()
     await visitor.page.locator('iframe[name=w3m-secure-iframe]').evaluate((frame) => {
@@ -303,7 +303,7 @@ describe('zoomed by the page', () => {
 })
 
 describe('tricks that Chromium does not report to a frame', () => {
-  /** Each keeps the frame "visible" to IntersectionObserver v2 while the visitor sees none of the request. */
+  /** With each trick the frame stays "visible" to IntersectionObserver v2, but the request cannot be seen. */
   const BLIND: readonly [does: string, trick: () => unknown][] = [
     [
       'a mask leaves only the buttons',
@@ -350,7 +350,7 @@ describe('tricks that Chromium does not report to a frame', () => {
   })
 })
 
-test('an unlimited allowance must be read to the end in a window, and the button there names it', async () => {
+test('an unlimited allowance must be read to the end in a window, and the button there says "Allow spending"', async () => {
   const asked = await asksForPermit()
   await isApprovable(visitor)
   const opened: Page = await review(visitor)

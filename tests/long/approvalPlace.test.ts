@@ -8,7 +8,7 @@ jest.setTimeout(120_000)
 afterAll(closeBrowser)
 
 const PLAIN = withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } })
-/** Window borders and half pixels. */
+/** The tolerance for window borders and half pixels. */
 const ROUNDED_PX = 2
 const SIGNATURE = /^0x[\da-f]{130}$/
 
@@ -23,7 +23,7 @@ const roomBox = async ({ page }: Visit) => {
   return box
 }
 
-/** Signed in once: codes per client and hour are limited. */
+/** The visitor of all tests, who signs in once because codes per client and hour are limited. */
 let visitor: Visit
 beforeAll(async () => {
   visitor = await visit(PLAIN)
@@ -41,7 +41,7 @@ async function opens(size: { width: number; height: number }, query: object = {}
   return asked
 }
 
-/** Everything to read and press is visible. */
+/** Expects that everything to read and press is visible. */
 async function isWhole(): Promise<void> {
   const { width, height } = visitor.page.viewportSize() ?? { width: 0, height: 0 }
   for (const part of [

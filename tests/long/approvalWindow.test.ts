@@ -23,19 +23,19 @@ import { stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
 /**
- * Firefox and Safari cannot detect what a page puts over a frame. There the frame approves nothing: it opens a window,
- * which no page can cover. These tests turn off that detection in Chromium.
+ * Firefox and Safari cannot detect what a page puts over a frame. In these browsers the frame approves nothing, but
+ * opens a window, which no page can cover. These tests turn off the detection in Chromium.
  */
 
 jest.setTimeout(90_000)
 
 const AS_ITSELF = withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } })
 const TEXT = 'attack at dawn'
-/** EIP-1193. */
+/** EIP-1193: the visitor has rejected the request. */
 const REJECTED = { code: 4001 }
 const ABORTED = { code: -32603, message: 'Request was aborted' }
 
-/** Signed in once: codes per client and hour are limited. */
+/** The visitor of all tests, who signs in once because codes per client and hour are limited. */
 let visitor: Visit
 let account: Address
 
@@ -65,7 +65,7 @@ const isSigned = async (index: number) => {
   return verifyMessage({ address: account, message: TEXT, signature })
 }
 
-/** Nothing is decided: the request is still shown, and can be rejected. */
+/** Expects that nothing is decided: the request is still shown and can be rejected. */
 async function isNotApproved(index: number): Promise<void> {
   expect(await approval(visitor).count()).toBe(1)
   await visitor.page.evaluate(() => {
@@ -147,7 +147,7 @@ test('the window closes with the modal, and with the page', async () => {
 })
 
 describe('a page that hides the request', () => {
-  /** Presses the position of the frame's main button, like a visitor who sees something else there. */
+  /** Presses where the frame's main button is, like a visitor who sees something else there. */
   async function pressThere(): Promise<void> {
     const box = await reviewButton(visitor).boundingBox()
     if (!box) throw new Error('The button is not there.')

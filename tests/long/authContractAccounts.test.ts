@@ -42,7 +42,7 @@ afterAll(async () => {
 
 type Wrap = (signature: Hex) => Hex
 
-/** @returns the account that `me` reports, else the error code */
+/** Signs in. @returns the account that `me` reports, or the error code */
 async function enter(address: Address, signer = OWNER, wrap: Wrap = (signature) => signature, nodes?: readonly URL[]) {
   const app = service.another({ secret: SECRET }, nodes ? new Map([[CHAIN, nodes]]) : undefined)
   const at = (path: string) => `/auth/v1/${path}?projectId=${SHOP.projectId}`

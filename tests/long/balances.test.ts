@@ -18,7 +18,7 @@ const SOLANA: CaipNetworkId = 'solana:local'
 const REGTEST: CaipNetworkId = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 const MAINNET: CaipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
 const SOLANA_STRANGER = 'AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxE'
-/** The example of a version 0 program in BIP 173, on regtest. */
+/** The example address for a version 0 witness program in BIP 173, for regtest. */
 const BITCOIN_STRANGER = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
 let chains: OtherChains
@@ -107,7 +107,7 @@ test('Bitcoin: Esplora counts a payment at once, a bare node only once it is in 
   const after = before + 1_234_567n
   expect(await amountsNow()).toEqual([after, after])
 
-  // A reorganization: the block with the payment is invalidated, and then restored.
+  // A reorganization invalidates the block with the payment, and then restores it.
   const block = await rpc.call<string>('getblockhash', height + 1)
   await rpc.call('invalidateblock', block)
   expect(await amountsNow()).toEqual([after, before])

@@ -34,7 +34,7 @@ describeOn('bitcoin')('the local Bitcoin chain', () => {
     readonly value: number
   }
 
-  /** Acts as a wallet: builds a PSBT from Esplora's data, signs it and extracts the transaction. */
+  /** Acts like a wallet: builds a PSBT from Esplora's data, signs it and extracts the transaction. */
   async function spend(inputs: readonly Outpoint[], outputs: Readonly<Record<string, number>>, wallet = WALLET) {
     const psbt = await rpc.call<string>(
       'createpsbt',
@@ -136,7 +136,7 @@ describeOn('bitcoin')('the local Bitcoin chain', () => {
     await pay(address, 100_000)
     const [coin] = await esplora(`/address/${address}/utxo`)
     const hex = await spend([coin], { [await newAddress()]: 99_000 })
-    // 99,000 satoshis in little endian: one less.
+    // The output of 99,000 satoshis, in little endian, becomes one satoshi less.
     const changed = hex.replace('b882010000000000', 'b782010000000000')
     expect(changed).not.toBe(hex)
     await expect(post('/tx', changed)).rejects.toThrow(/^400 sendrawtransaction RPC error: .*script-verify-flag/)
@@ -176,7 +176,7 @@ describeOn('bitcoin')('the local Bitcoin chain', () => {
     expect(await esplora(`/tx/${txid}/status`)).toMatchObject({ confirmed: true })
     await rpc.call('invalidateblock', await esplora('/blocks/tip/hash'))
     expect(await esplora(`/tx/${txid}/status`)).toEqual({ confirmed: false })
-    // To another address, so that it differs from the block just invalidated.
+    // Mined to another address, so that the block differs from the one just invalidated.
     const [hash] = await rpc.call<string[]>('generatetoaddress', 1, await newAddress())
     expect(await esplora(`/tx/${txid}/status`)).toMatchObject({ confirmed: true, block_hash: hash })
   })

@@ -4,7 +4,7 @@ afterAll(closeBrowser)
 
 const OTHER_ACCOUNT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** Page, browser storage and modal have forgotten the connection. */
+/** Expects that page, browser storage and modal have forgotten the connection. */
 async function isForgotten(visitor: Visit): Promise<void> {
   await visitor.reads('status', 'disconnected')
   await visitor.reads('address', '–')
@@ -41,7 +41,7 @@ test(
 )
 
 test(
-  'opening the window before the wallet is restored leads to the account',
+  'a window that opens before the wallet is restored then shows the account',
   visiting({ query: { wallet: 'ok', options: { prefetch: 'none' } } }, async (visitor) => {
     await visitor.connect()
     await visitor.page.reload()
@@ -51,7 +51,7 @@ test(
 )
 
 test(
-  'a wallet that no longer grants the account is forgotten silently',
+  'a wallet that no longer grants access to the account is forgotten silently',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await visitor.page.evaluate(() => localStorage.removeItem('dev.portico.wallet'))
@@ -111,7 +111,7 @@ describe('a connection ends', () => {
           wallet.emitDisconnect()
         }),
     ],
-  ])('%s: nothing of it is left on the page or in storage', async (_, end) => {
+  ])('%s: nothing of the connection is left on the page or in storage', async (_, end) => {
     const visitor = await visit()
     try {
       await visitor.connect()
@@ -153,7 +153,7 @@ describe('a connection ends', () => {
 })
 
 test(
-  'switching the account in the wallet switches it on the page, and is remembered',
+  'switching the account in the wallet switches the account on the page, which remembers it',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await visitor.openAccount()
@@ -179,7 +179,7 @@ test(
 )
 
 test(
-  'another tab of the site follows a connection and its end',
+  'another tab of the site picks up a connect and a disconnect',
   visiting({}, async (visitor) => {
     await visitor.connect()
     const tab = await visitor.newTab()

@@ -14,7 +14,7 @@ const balanceOf = async (address: Address, url = stack.urls.anvil) =>
 const setBalance = (amount: string) =>
   askChain(stack.urls.anvil, 'anvil_setBalance', [SPARE.address, numberToHex(parseEther(amount))])
 
-/** Formatted like the window: cut off after three decimals, never rounded up. */
+/** An amount in the window's format: cut off after three decimals, never rounded up. */
 function floored(wei: bigint): string {
   const [whole, fraction = ''] = formatUnits(wei, 18).split('.')
   return `${whole}.${fraction.padEnd(3, '0').slice(0, 3)}`

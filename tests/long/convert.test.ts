@@ -179,7 +179,7 @@ describe.each([
 
 test('the route with the highest output is used', async () => {
   const [small] = await quoteOf('DAI', 'USDC', parseEther('10'))
-  // Direct: one fee of 0.3 %.
+  // The direct route has a single fee of 0.3 %.
   expect(Number(small?.toAmount)).toBeGreaterThan(9_960_000)
   // An amount so large that the direct pool alone yields less than the route through the two others.
   const { client } = chain
@@ -259,7 +259,7 @@ test('an approval contains its gas limit and the gas price', async () => {
   expect(BigInt(tx.eip155.gasPrice)).toBe(await chain.client.getGasPrice())
 })
 
-test('the gas price comes from the node; the fast one stays sufficient through full blocks', async () => {
+test('the gas price comes from the node, and the fast price stays sufficient through full blocks', async () => {
   const { standard, fast, instant } = await answered(get(CONVERT_PATHS.gasPrice, { chainId: LOCAL_NETWORK }), GasPrices)
   const price = await chain.client.getGasPrice()
   expect(BigInt(standard)).toBe(price)
@@ -283,7 +283,7 @@ test('on Solana the gas price is the fee of a signature', async () => {
   await node.close()
 })
 
-test('when no node answers, every endpoint says so', async () => {
+test('when no node answers, every endpoint reports that', async () => {
   const over = partsOver(new Map([[LOCAL_NETWORK, [await freeUrl()]]]))
   const swap = { from: caipOf('DAI'), to: caipOf('ETH') }
   const answers = await Promise.all([

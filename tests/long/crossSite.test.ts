@@ -22,14 +22,14 @@ import { stack } from '../browser/support/stack.ts'
 import { playgroundUrl, Visit } from '../browser/support/visit.ts'
 
 /**
- * Shops on their own sites, as usual for sites that embed another owner's secure site: browsers partition the secure
- * site's storage by shop. In other tests both are on `localhost`, in a browser that Playwright starts without
- * partitioning.
+ * Shops on sites of their own, as usual when the secure site belongs to another owner: browsers partition the secure
+ * site's storage by shop. In other tests shop and secure site are both on `localhost`, in a browser that Playwright
+ * starts without partitioning.
  */
 
 jest.setTimeout(120_000)
 
-/** Sites as the standard defines them, a scheme and a registrable domain: each differs from `localhost`. */
+/** Different sites in the sense of the standard (scheme and registrable domain), which also differ from `localhost`. */
 const SHOPS = { fern: '127.0.0.1', fable: 'fable.localhost' } as const
 const PROJECT_ID = '00000000000000000000000000000003'
 const QUERY = withoutWallet({ projectId: PROJECT_ID, defaultAccountTypes: { eip155: 'eoa' } }).query
@@ -57,8 +57,8 @@ beforeAll(async () => {
 })
 
 /**
- * What the browser settings allow third-party frames. `nothing` means no cookies and unpartitioned storage, so storage
- * is blocked too.
+ * What the browser's settings allow to third-party frames. With `nothing` there are no cookies and storage is not
+ * partitioned, so storage is blocked too.
  */
 type Allowed = 'cookies' | 'storage' | 'nothing'
 
@@ -70,7 +70,7 @@ const withBrowser = (allowed: Allowed, run: (context: BrowserContext) => Promise
   mkdirSync(join(profile, 'Default'))
   writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify({ profile: settings }))
   const context = await chromium.launchPersistentContext(profile, {
-    // The full browser: the headless shell ignores settings.
+    // The full browser, because the headless shell ignores settings.
     executablePath: ensureChromium() ?? '',
     args: [...FLAGS.split(' '), ...(allowed === 'nothing' ? [] : [KEEPS_APART])],
     viewport: { width: 1280, height: 800 },
@@ -158,7 +158,7 @@ describe.each<[Allowed, string]>([
   )
 
   test(
-    'at a second shop the browser is a new device: code and link open the same wallet, and sign-outs are separate',
+    'at a second shop the browser is a new device; code and link open the same wallet, and sign-outs are separate',
     withBrowser(allowed, async (context) => {
       const email = newAddress()
       const fern = await visitShop(context, 'fern')

@@ -23,7 +23,7 @@ const ask = async (services: RunningServices, path: string, init: RequestInit = 
 
 const statusOf = async (services: RunningServices, path: string) => (await ask(services, path)).status
 
-/** Some 80 kB for the write-ahead log: random names do not compress. */
+/** Adds some 80 kB to the write-ahead log, because random names do not compress. */
 const manyOrigins = () => Array.from({ length: 200 }, () => `https://${randomBytes(24).toString('hex')}.example`)
 
 const setOrigins = (services: RunningServices, allowedOrigins: readonly string[]) =>
@@ -64,7 +64,7 @@ run('on a full disk', () => {
     const before = manyOrigins()
     expect((await setOrigins(services, before)).status).toBe(200)
 
-    // Less than the next file of the write-ahead log needs.
+    // Leaves less space than the next file of the write-ahead log needs.
     disk.fill(8 * MEGABYTE)
     expect(await writeMuch(services)).toEqual([
       '503 30 {"error":{"code":"storage.full","message":"The disk of the database is full: nothing can be written at present"}}',

@@ -29,7 +29,7 @@ process.send('waits')
 `
 
 let temp: string
-/** Bundled, so that a contender starts quickly. Next to `node_modules`, where its external packages resolve. */
+/** Bundled, so that a contender starts quickly, and next to `node_modules`, so that its external packages resolve. */
 const contender = join(ROOT, '.cache', `lock-contender-${process.pid}.mjs`)
 
 beforeAll(async () => {

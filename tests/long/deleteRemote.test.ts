@@ -10,11 +10,11 @@ import { type Copy, copyRepository } from '../support/copyRepository.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const ids = readdirSync(join(ROOT, 'remotes')).filter((id) => existsSync(join(ROOT, 'remotes', id, 'src/remote.ts')))
 
-/** For type-checking everything, or a whole build, on a busy machine. */
+/** Long enough for type-checking everything, or for a whole build, on a busy machine. */
 const PATIENCE_MS = 600_000
 jest.setTimeout(PATIENCE_MS)
 
-/** Checks that the tests named in documents exist. */
+/** The test that checks that the tests named in documents exist. */
 const TABLES = 'tests/architecture/pitfalls.test.ts'
 
 let copy: Copy
@@ -66,13 +66,13 @@ describe.each(runsWithout(ids).map((gone) => ({ gone })))('without $gone', ({ go
   putAside(gone)
 
   test('everything else type-checks', async () => {
-    // Reuses the checks of the previous remote.
+    // Reuses the results for the previous remote.
     const known = ['--incremental', '--tsBuildInfoFile', '.known.tsbuildinfo']
     expect(await complaintOf('node_modules/typescript/bin/tsc', '-p', '.', ...known)).toBe('')
   })
 })
 
-// A remote's build uses its own folder and packages only, as the type check shows: each is deleted once here.
+// The type check shows that a remote needs only its own folder and packages, so here each remote is deleted only once.
 const [first, second] = [ids.filter((_, at) => at % 2 === 0), ids.filter((_, at) => at % 2 === 1)]
 describe.each([{ gone: first }, { gone: second }])('without $gone', ({ gone }) => {
   putAside(gone)

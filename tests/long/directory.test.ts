@@ -98,7 +98,7 @@ describe('the list of wallets', () => {
 
 describe('all wallets', () => {
   test(
-    'come from the directory, and a press leads to one',
+    'come from the directory, and a press on one starts pairing with it',
     visiting({}, async (visitor) => {
       await openAllWallets(visitor)
       await card(visitor, 'MetaMask').click()
@@ -124,7 +124,7 @@ describe('all wallets', () => {
   )
 
   test(
-    'can be limited to certified ones, which carry a mark',
+    'can be limited to certified wallets, which are marked as such',
     visiting({}, async (visitor) => {
       await openAllWallets(visitor)
       await visitor.page.getByRole('switch', { name: 'Certified wallets only' }).click()
@@ -139,7 +139,7 @@ describe('all wallets', () => {
   )
 
   test(
-    'can be used by keyboard alone: search, move, choose, and return to the same card',
+    'can be searched and chosen by keyboard alone, and Back returns to the same card',
     visiting({}, async (visitor) => {
       const press = (key: string) => visitor.page.keyboard.press(key)
       await openAllWallets(visitor)
@@ -162,7 +162,7 @@ describe('all wallets', () => {
   )
 
   test(
-    'show their names at once when logos hang, and a letter in place of the logo after a while',
+    'show their names at once when logos hang, and after a while a letter instead of the logo',
     visiting(
       { prepare: (context) => context.route('**/getWalletImage/**', () => new Promise(() => {})) },
       async (visitor) => {

@@ -49,7 +49,7 @@ test('the first of 5,000 wallets appears about as fast as the first of 50, and f
   const few = await visit(many(50))
   const all = await visit(many(5_000))
   try {
-    // Alternating, so that a slow moment of the machine affects both; the first run also loads the code.
+    // The two alternate, so that a slow moment of the machine affects both; the first run also loads the code.
     const samples = { few: [] as number[], all: [] as number[] }
     for (let round = 0; round < 4; round++) {
       const [small, big] = [await msToFirstCard(few, 3), await msToFirstCard(all, 3)]
@@ -119,7 +119,7 @@ test(
 )
 
 test(
-  'a search among 5,000 wallets shows loaded matches first, and those of the directory below',
+  'a search among 5,000 wallets shows loaded matches first, and matches from the directory below',
   visiting(many(5_000), async (visitor) => {
     await openAllWallets(visitor)
     await cards(visitor).first().waitFor()

@@ -16,10 +16,10 @@ afterAll(async () => {
   await service.close()
 })
 
-/** The service's code. */
+/** The code that the service accepts. */
 const CODE = '123456'
 
-/** A shop whose visitors sign in at that service. */
+/** A shop whose visitors sign in at the hosted service. */
 const atService = (settings: readonly string[], run: (visitor: Visit) => Promise<void>) => async () =>
   visiting(
     {
@@ -41,7 +41,7 @@ async function connectAndBeAsked(visitor: Visit): Promise<void> {
 }
 
 test(
-  'an address is confirmed by its code and signed with the account; the next time it takes one press',
+  'an address is confirmed by a code and a signature of the account; the next time one press fills it in',
   atService(['required'], async (visitor) => {
     const { page } = visitor
     await connectAndBeAsked(visitor)

@@ -21,7 +21,7 @@ afterAll(closeBrowser)
 const MESSAGE = 'Fern & Fable: a hello from the playground'
 
 test(
-  'a visitor without a wallet types an address and a code, and gets one, even after a reload',
+  'a visitor without a wallet types an address and a code, and gets a wallet, which survives a reload',
   visiting(withoutWallet(), async (visitor) => {
     await signIn(visitor, newAddress())
     const address = await addressOf(visitor)
@@ -72,7 +72,7 @@ test(
   }),
 )
 
-test('on a second browser the code and the mailed link lead to the same wallet', async () => {
+test('on a second browser the code and the mailed link open the same wallet', async () => {
   const email = newAddress()
   const [first, second] = await Promise.all([visit(withoutWallet()), visit(withoutWallet())])
   try {
@@ -96,7 +96,7 @@ test('on a second browser the code and the mailed link lead to the same wallet',
 })
 
 test(
-  'a wrong code can be retried; after signing out, the same address leads to the same wallet',
+  'a wrong code can be retried; after signing out, the same address opens the same wallet',
   visiting(withoutWallet(), async (visitor) => {
     const email = newAddress()
     await visitor.open()

@@ -31,7 +31,7 @@ async function signIn(email: string, { jkt }: Signer, after?: string) {
   return { ...answer, mail }
 }
 
-/** One call of a store, with login's assertion about the session and a proof of the frame's key. */
+/** Calls a store once, with the login service's assertion about the session and a proof by the frame's key. */
 async function atStore(
   store: 'auth' | 'recovery',
   [method, path]: readonly [method: string, path: string],

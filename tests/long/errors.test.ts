@@ -2,7 +2,7 @@ import { closeBrowser, VISITOR, type Visit, visiting } from '../browser/support/
 
 afterAll(closeBrowser)
 
-/** The rejection of `ready()`, as plain data. */
+/** The error with which `ready()` rejects, as plain data. */
 const reasonOfReady = (visitor: Visit) =>
   visitor.onPage((modal) =>
     modal.ready().then(

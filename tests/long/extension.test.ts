@@ -47,7 +47,7 @@ test(
 )
 
 test(
-  'an installed wallet signs on each network that it is switched to, and a reload stays on the last',
+  'an installed wallet signs on each network that it is switched to, and a reload keeps the last one',
   visiting({}, async (visitor) => {
     await visitor.connect()
     for (const id of [...ids, ids[0], ids[1]]) {

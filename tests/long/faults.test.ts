@@ -7,7 +7,7 @@ import { closeBrowser, VISITOR, type Visit, type VisitOptions, visiting } from '
 afterAll(closeBrowser)
 
 /**
- * Failures of installed wallets. After each: the status is right, nothing is pending, and the next attempt succeeds.
+ * Failures of installed wallets. After each one the status is right, nothing is pending, and the next attempt succeeds.
  */
 
 const uncaught = ({ problems }: Visit) => problems.filter((problem) => problem.startsWith('uncaught'))
@@ -124,7 +124,7 @@ describe('a network chosen before connecting', () => {
   }
 
   test(
-    'is where the wallet connects, and stays after a reload',
+    'is the one on which the wallet connects, even after a reload',
     visiting({}, async (visitor) => {
       await choosePage(visitor)
       await visitor.connect()

@@ -57,7 +57,7 @@ test.each(EACH)('%s: a reload while the wallet is asked for its permissions reco
 )
 
 test(
-  'eip155: window.ethereum reconnects and is listed, though another wallet announces itself now',
+  'eip155: window.ethereum reconnects and is listed, although another wallet now announces itself',
   visiting({ query: { legacy: 1, options: { enableEIP6963: false } } }, async (visitor) => {
     const injected = visitor.page.getByTestId('wallet-selector-injected')
     await visitor.open()

@@ -21,7 +21,7 @@ const MESSAGE = 'A shop: three pots, please'
 const NEW_WALLET = ['404 POST /shares/release']
 /** The recovery store releases nothing before the mailed link is followed; known devices do not need the link. */
 const NO_LINK = ['403 POST /shares/release']
-/** Until then it accepts nothing either; a new device tries both. */
+/** Until then the store also accepts nothing, and a new device tries to read and to write. */
 const NEW_DEVICE = [...NO_LINK, '403 PUT /shares/rotate']
 /** The fake provider has no favicon. */
 const PROVIDER = ['404 GET /favicon.ico']
@@ -45,7 +45,7 @@ const short = (address: string) => `${address.slice(0, 4)}...${address.slice(-6)
 
 const chain = () => createPublicClient({ transport: http(stack.urls.anvil) })
 
-/** Whether an account, a key or a contract, has signed (ERC-1271, ERC-6492). */
+/** Whether an account has signed, be it a key or a contract (ERC-1271, ERC-6492). */
 const isSignedBy = (address: string | undefined, signature: string | undefined) =>
   chain().verifyMessage({ address: address as Hex, message: MESSAGE, signature: signature as Hex })
 
@@ -115,12 +115,12 @@ test('a third-party client pays with the wallet', () =>
     const paying = wallet.pay(visitor, potter, PRICE)
     await approve(visitor)
     const hash = await paying
-    // The key's own transaction, or one that a bundler sent for its smart account.
+    // The transaction of the key's own account, or one that a bundler has sent for the smart account.
     await mined(chain(), hash as Hex)
     expect(await chain().getBalance({ address: potter })).toBe(PRICE)
   }))
 
-test('after signing out of a third-party client, the same address leads to the same wallet', () =>
+test('after signing out of a third-party client, the same address opens the same wallet', () =>
   visit([...NEW_WALLET, ...NO_LINK], async (visitor) => {
     const email = newAddress()
     const mail = await wallet.signIn(visitor, email)

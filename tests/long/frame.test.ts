@@ -5,7 +5,7 @@ import { closeBrowser, type Visit, visit, visiting } from '../browser/support/vi
 
 afterAll(closeBrowser)
 
-/** Opens by the page's script; returns the rejection of the promise. */
+/** Opens the view from the page's script. Returns 'opened', or the error with which the promise rejects. */
 const openFor = (visitor: Visit, view: string) =>
   visitor.onPage(
     (modal, name) =>
@@ -216,7 +216,7 @@ describe('the window', () => {
   )
 
   test(
-    'confirms a copy once; messages close with the window',
+    'confirms a copy once, and messages close with the window',
     visiting({}, async (visitor) => {
       await visitor.connect()
       await visitor.openAccount()

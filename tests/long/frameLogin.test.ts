@@ -13,7 +13,7 @@ import { openShelf } from '../../services/secureFrame/src/session/openShelf'
 import { type MailServer, startMailServer } from '../../services/testing/mailServer'
 import { CLIENT_HEADER, type LoginService, SECURE_SITE, SHOP, startLogin } from '../../services/testing/startLogin'
 
-/** The page's requests to the frame, against the real login service and real mail delivery. */
+/** The page's requests to the frame, with the real login service and real mail delivery. */
 
 jest.setTimeout(60_000)
 
@@ -48,7 +48,7 @@ interface Frame {
   readonly isOffline?: () => boolean
 }
 
-/** A frame in one tab. With the same storage it is another tab of the same browser. */
+/** A frame in one tab. Frames with the same storage are tabs of the same browser. */
 function openFrame({ storage = { indexedDB: new IDBFactory() }, page = SHOP.origin, isOffline }: Frame = {}) {
   const client = `198.51.100.${people % 250}`
   const settings = {
@@ -180,7 +180,7 @@ test('a newer request whose mail fails leaves the previous code valid', async ()
   expect(await handlers.IS_CONNECTED(undefined, asking)).toEqual({ isConnected: true })
 })
 
-test('a page that the project does not allow, and a mail server that is down, are reported as such', async () => {
+test('the page learns that the project does not allow it, or that the mail server is down', async () => {
   const stranger = openFrame({ page: 'https://evil.example' })
   const ask = ({ handlers, asking }: OpenFrame) => handlers.CONNECT_EMAIL({ email: newEmail() }, asking)
   await expect(ask(stranger)).rejects.toMatchObject({ failure: 'originNotAllowed' })
@@ -191,7 +191,7 @@ test('a page that the project does not allow, and a mail server that is down, ar
   mail.refuseWith(undefined)
 })
 
-test('signing out ends the session here and at the service, and here even when the service is unreachable', async () => {
+test('signing out ends the session here even when the login service is unreachable, and otherwise there too', async () => {
   const online = openFrame()
   await signIn(online)
   const openSessions = () =>
@@ -211,7 +211,7 @@ test('signing out ends the session here and at the service, and here even when t
   expect(await isConnected(offline)).toBe(false)
 })
 
-test('a second tab of the same page is signed in and out with the first', async () => {
+test('a second tab of the same page is signed in and out along with the first', async () => {
   const first = openFrame()
   const second = openFrame({ storage: first.storage })
   const heard = jest.fn()
@@ -225,7 +225,7 @@ test('a second tab of the same page is signed in and out with the first', async 
   expect(await isConnected(second)).toBe(false)
 })
 
-test('with blocked storage the sign-in lasts for this visit', async () => {
+test('with blocked storage the sign-in lasts as long as the page is open', async () => {
   const storage = {
     get indexedDB(): never {
       throw new DOMException('blocked', 'SecurityError')
@@ -264,7 +264,7 @@ test('the token is renewed after half of its lifetime, for all tabs', async () =
   expect(await isConnected(first)).toBe(true)
 })
 
-test('a store gets an assertion of login and a proof for one request, dated by the clock of the services', async () => {
+test("a store gets an assertion and a proof for one request, dated by the services' clock", async () => {
   const frame = openFrame()
   await signIn(frame)
   const headers = await frame.sessions.headersFor('recovery', 'POST', SHARES_RELEASE_PATH)

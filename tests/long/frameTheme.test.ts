@@ -47,7 +47,7 @@ test(
 )
 
 test(
-  'requests are shown in the colors of the site, which may change meanwhile',
+  'requests are shown in the colors of the site, even if those change meanwhile',
   visiting(withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } }), async (visitor) => {
     await signIn(visitor, newAddress())
     const asked = await showApproval(visitor)

@@ -17,7 +17,7 @@ import { type MailServer, startMailServer } from '../../services/testing/mailSer
 import { runShareStore } from '../../services/testing/runShareStore.ts'
 import { type LoginService, SECURE_SITE, SHOP, startLogin } from '../../services/testing/startLogin.ts'
 
-/** Signing up, and returning with another browser: login, both share stores and the mail are real. */
+/** Signing up, and returning with another browser. Login service, share stores and mail delivery are real. */
 
 jest.setTimeout(60_000)
 
@@ -51,7 +51,7 @@ afterAll(async () => {
   await mail?.close()
 })
 
-/** The lines of a mail without the line breaks of its encoding. */
+/** The last mail, without the line breaks of its encoding. */
 const lastMail = () => mail.inbox.at(-1)?.raw.replace(/=\r\n/g, '').replaceAll('=3D', '=') ?? ''
 const codeOf = (text: string) => /\b(\d{6})\b/.exec(text.split('\r\n\r\n').slice(1).join())?.[1] ?? ''
 
@@ -100,7 +100,7 @@ test('signing up takes one mail, and another browser gets the same wallet after 
 
   const second = openBrowser()
   await second.signIn(email)
-  // Opening the page alone mails no link, and connects no account.
+  // Merely opening the page mails no link and connects no account.
   expect(await second.isConnected()).toBe(false)
   expect(mail.inbox).toHaveLength(2)
   const confirmed = second.handlers.CONNECT_DEVICE(undefined, second.asking)

@@ -21,7 +21,7 @@ jest.setTimeout(60_000)
 const SOLANA: CaipNetworkId = 'solana:local'
 const REGTEST: CaipNetworkId = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 const BITCOIN: CaipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
-/** The example of a version 0 program in BIP 173, on regtest. */
+/** The example address for a version 0 witness program in BIP 173, for regtest. */
 const BITCOIN_STRANGER = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 const SOL = 1_000_000_000n
 const FEE = 5_000n
@@ -229,7 +229,7 @@ describe('Solana', () => {
       transfers: [{ fungible_info: { symbol: 'SOL' }, direction: 'out' }],
     })
     await anotherBlockhash()
-    // The account exists already: the program has nothing to do.
+    // The account already exists, so the program has nothing to do.
     await send(payer, [await token.getCreateAssociatedTokenIdempotentInstructionAsync(own)])
     expect(await newest(payer.address)).toMatchObject({
       metadata: { operationType: 'execute', sentTo: ASSOCIATED_TOKEN_PROGRAM },
@@ -293,10 +293,10 @@ describe('Bitcoin', () => {
     const text = await answer.text()
     return (text.startsWith('[') ? JSON.parse(text) : text) as Result
   }
-  /** Confirmed in a block of its own. @returns the transaction id */
+  /** Has the faucet pay, in a block of its own. @returns the transaction id */
   const receive = (address: string, satoshis: number) => post<string>(`/__faucet/${address}/${satoshis}`)
   const mine = (blocks: number) => post<string[]>(`/__mine/${blocks}`)
-  /** Unconfirmed. */
+  /** Has the node pay, without a block that confirms it. */
   const receiveLater = (address: string, coins: string) =>
     bitcoind.wallet<string>('faucet', 'sendtoaddress', address, coins)
 
@@ -365,7 +365,7 @@ describe('Bitcoin', () => {
     readonly blocktime?: number
   }
 
-  /** Pays, with the change back to the same address. @returns the transaction id */
+  /** Pays, and returns the change to the same address. @returns the transaction id */
   async function send(from: string, to: string, coins: string): Promise<string> {
     const options = { change_address: from, add_to_wallet: true }
     const { txid } = await bitcoind.wallet<{ txid: string }>(

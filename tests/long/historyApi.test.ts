@@ -123,7 +123,7 @@ async function ask(address: string, query: Readonly<Record<string, string>> = {}
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
   const body: unknown = await answer.json()
   const history = parse(History, body)
-  // The schema has dropped no field.
+  // The schema knows all fields, so it has dropped none.
   expect(body).toEqual(history)
   return history
 }
@@ -252,7 +252,7 @@ describe('a visitor sees', () => {
     expect(data.slice(0, 2).map(({ metadata }) => metadata.hash)).toEqual([instead, kept])
     expect(data).toEqual((await ask(OTHER, { chainId: LOCAL }, service())).data)
 
-    // The same heights with other blocks, before the next request.
+    // Before the next request, other blocks take the same heights.
     const second = await client.snapshot()
     await send({ to: OTHER, value: 5n })
     expect((await newest(OTHER))?.transfers).toMatchObject([{ quantity: { numeric: '0.000000000000000005' } }])

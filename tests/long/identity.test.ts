@@ -52,7 +52,7 @@ test(
 )
 
 test(
-  'a picture from another host is not fetched: the drawing of the address is shown',
+  'a picture from another host is not fetched; the drawing of the address is shown instead',
   visiting({ prepare: answering({ name: 'river.eth', avatar: 'https://img.example/river.png' }) }, async (visitor) => {
     await visitor.connect()
     await visitor.openAccount()

@@ -26,12 +26,12 @@ async function stopChain(chain: LocalEvmChain | undefined) {
   await chain?.ended
 }
 
-/** With credentials, which the node does not require. */
+/** The node's URL with credentials, which the node does not require. */
 function withSecrets(rpcUrl: string) {
   return Object.assign(new URL('/?key=s3cret', rpcUrl), { username: 'me', password: 's3cret' }).href
 }
 
-/** One process serves all of them; each chain fails in another way. */
+/** One process serves all of these chains, and each fails in another way. */
 const CHAINS = { silent: 'eip155:11', killed: 'eip155:12', dead: 'eip155:13' }
 
 let chain: LocalEvmChain

@@ -7,7 +7,7 @@ import { hold, INJECTED, intercept, tamper, tamperOnDisk, wasInjected } from '..
 import { paintedAt, recordTimeline } from '../browser/support/timeline.ts'
 import { closeBrowser, type Visit, visiting } from '../browser/support/visit.ts'
 
-/** The code that the list of wallets does not need. The index pins it, and the features chunk reads it. */
+/** What the list of wallets does not need: the rest of the release index, and the features chunk that reads it. */
 
 beforeAll(async () => {
   await toggleReceive(true)
@@ -32,13 +32,13 @@ const retry = ({ page }: Visit) => page.getByTestId('features-retry').click()
 
 const isTold = ({ page }: Visit, why: string) => page.waitForEvent('console', (message) => message.text().includes(why))
 
-/** The wallet connects and signs; in place of the features the window says why they are missing. */
+/** Expects that the wallet connects and signs, and that the window says why the features are missing. */
 async function isSaid(visitor: Visit, why: string): Promise<void> {
   const first = isTold(visitor, why)
   await visitor.connect()
   await signs(visitor)
   await first
-  // Each opening tries again; only after the second is nothing in flight that could recover by itself.
+  // Each opening tries again. Only after the second one, nothing is in flight that could still succeed by itself.
   const second = isTold(visitor, why)
   await visitor.openAccount()
   await second
@@ -143,7 +143,7 @@ test.each([
   visiting({ viewport }, async (visitor) => {
     await visitor.connect()
     const { asked, release: letThrough } = await hold(visitor.page, laterUrl())
-    // As in a newly started browser: nothing is cached.
+    // Nothing is cached, as in a newly started browser.
     await visitor.page.reload()
     await visitor.reads('status', 'connected')
     await asked

@@ -22,7 +22,7 @@ afterAll(closeBrowser)
 
 type Prepare = NonNullable<Parameters<typeof visiting>[0]['prepare']>
 
-/** Remotes are withheld and the visitor sees why; the wallet still connects. */
+/** Expects that remotes are withheld and the visitor sees why, while the wallet still connects. */
 async function isWithheld(visitor: Visit, why: string): Promise<void> {
   await visitor.connect()
   await visitor.openAccount()
@@ -120,7 +120,7 @@ describe('an index older than one already seen', () => {
   )
 })
 
-/** Only the wallet, which is not part of the page, can still store data. */
+/** Blocks storage, except for the wallet, which is not part of the page. */
 function blockStorage(context: Parameters<Prepare>[0]): Promise<unknown> {
   return context.addInitScript(() => {
     const { localStorage } = window
@@ -199,7 +199,7 @@ describe('a withdrawn shell', () => {
   })
 
   test(
-    'is not even requested once that is known',
+    'is not even requested once its withdrawal is known',
     visiting({}, async (visitor) => {
       await visitor.connect()
       withdraw()
@@ -214,7 +214,7 @@ describe('a withdrawn shell', () => {
 })
 
 test(
-  'a shell older than that of the loader is not used, though the index still names it',
+  "a shell that is older than the loader's is not used, although the index still names it",
   visiting({}, async (visitor) => {
     changeIndex(stack.indexFile, (index) => {
       const [newest] = index.shells

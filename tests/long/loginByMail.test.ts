@@ -30,7 +30,7 @@ afterAll(async () => {
 const codeOf = ({ answer }: { answer: unknown }) => (answer as { error?: { code?: string } }).error?.code
 const fresh = () => randomBytes(32).toString('base64url')
 
-test('a visitor without a wallet types the code, and gets one', async () => {
+test('a visitor without a wallet types the code, and gets a wallet', async () => {
   const email = visitors.newEmail()
   const { attempt } = await visitors.start(email)
   const only = visitors.lastMail()
@@ -54,7 +54,7 @@ test('a visitor without a wallet types the code, and gets one', async () => {
   expect(mail.inbox).toHaveLength(1)
 })
 
-test('on any device, returning takes one mail with a code, and leads to the same wallet', async () => {
+test('on any device, a returning visitor needs one mailed code, and gets the same wallet', async () => {
   const { email, session } = await visitors.signedIn()
   const { attempt } = await visitors.start(email)
   expect(await visitors.check(attempt, visitors.codeIn(visitors.lastMail().text))).toMatchObject({
@@ -183,14 +183,14 @@ test('other people requesting codes cannot keep the owner of a wallet being dele
   const { email, token, session } = await visitors.signedIn()
   const start = (client: string, address = email) =>
     visitors.ask('/login/v1/codes', { client, body: { email: address, page: SHOP.origin, keyThumbprint: fresh() } })
-  /** How many of these codes a client gets. */
+  /** Requests codes as this client, and counts those that it gets. */
   const take = async (client: string, times: number, address?: string) => {
     const answers = await Promise.all(Array.from({ length: times }, () => start(client, address)))
     const refused = answers.filter(({ status }) => status !== 200)
     expect(refused.map(codeOf)).toEqual(refused.map(() => 'otp.tooOften'))
     return times - refused.length
   }
-  // As for every other address: one client can use up the codes of all clients.
+  // Before the deletion, as for every other address, one client can use up the codes of all clients.
   expect([await take('2001:db8:1:1::1', 6), await take('192.0.2.1', 1)]).toEqual([4, 0])
   service.advance(61 * MINUTE_MS)
   const again = await visitors.signedIn(email)
@@ -205,7 +205,7 @@ test('other people requesting codes cannot keep the owner of a wallet being dele
   const sites = Array.from({ length: 11 }, (_, index) => `203.0.113.${index}`)
   const taken = await Promise.all(sites.map((site) => take(site, 6)))
   expect(taken.reduce((sum, one) => sum + one, 0)).toBe(60 - 5 - 1)
-  // An unrelated address still has its own five.
+  // An unrelated address still gets its own five codes.
   const other = visitors.newEmail()
   expect([await take('198.51.100.251', 6, other), await take('198.51.100.252', 1, other)]).toEqual([5, 0])
 })
@@ -346,6 +346,6 @@ test('log and database contain no codes or tokens, and the log no address either
   }
   for (const text of [before, after, log]) expect(text).not.toContain(`"${code}"`)
   expect(log).not.toMatch(/mail\.example/i)
-  // The only place with an address, besides the attempt that was started with it.
+  // No other place contains an address, except the attempt that was started with it.
   expect(JSON.stringify((await rows()).at(-1))).not.toMatch(/mail\.example/i)
 })

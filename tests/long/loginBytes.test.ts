@@ -8,8 +8,8 @@ import { ensureChromium } from '../../scripts/chromium.mjs'
 import { filesOfLogin, filesUntilList, LIMITS, listsOfLogin, sizeOf } from '../../scripts/size.mjs'
 
 /**
- * Checks in a browser the files that `npm run size` adds up: the build behind one origin as in
- * docs/guides/self-hosting.md, with fixed responses of the services, and everything compressed. It uses no stack.
+ * Checks in a browser the files that `npm run size` adds up. One origin serves the build, compressed, as in
+ * docs/guides/self-hosting.md, with fixed responses of the services; no stack runs.
  */
 
 jest.setTimeout(120_000)
@@ -56,7 +56,7 @@ function fileOf(url: string): string {
 /** The body that was served for a request: the release index is the build's, signed for another origin. */
 const servedFile = (url: string) => (url.endsWith('/release-index.txt') ? (deployment?.indexFile ?? '') : fileOf(url))
 
-/** File names without the language and the contents of the configuration, which make no difference. */
+/** File names without language and configuration contents, which make no difference. */
 const named = (files: readonly string[]) =>
   files
     .map((file) => (Object.values(deployment?.configs ?? {}).includes(file) ? 'config' : relative(ROOT, file)))
@@ -74,14 +74,14 @@ test('with e-mail and social login it also requests their drawing code and texts
   expect(asked(open('on'))).toEqual(named([...weighed.off(), ...weighed.on()]))
 })
 
-test('by then both are drawn, and nothing of the secure site is loaded', () => {
+test('e-mail and social login are drawn by then, and nothing of the secure site is loaded', () => {
   expect(open('off').shown).toEqual({ emailFields: 0, providers: 0, frames: 0 })
   expect(open('on').shown).toMatchObject({ emailFields: 1, frames: 0 })
   expect(open('on').shown.providers).toBeGreaterThan(0)
   expect(deployment?.askedOfSecureSite).toEqual([])
 })
 
-test('even later it requests no wallet code, and only the texts of both remotes', () => {
+test('even later the page requests no wallet code, and only the texts of both remotes', () => {
   const { counted, later } = open('on')
   const files = [...counted, ...later].map(({ url }) => fileOf(url))
   const shell = files.find((file) => file.endsWith('/shell.js')) ?? ''
@@ -94,7 +94,7 @@ test('even later it requests no wallet code, and only the texts of both remotes'
   expect(ofLogin).toEqual(named([...words, ...listsOfLogin(DIST)]))
 })
 
-test('in English it requests nothing of either remote', async () => {
+test('in English the page requests nothing of either remote', async () => {
   const { page, loginFile } = deployment as Deployment
   const { counted, later, shown } = await openFirst(browser as Browser, page('on', 'en'), loginFile)
   expect(shown.emailFields).toBe(1)
@@ -104,7 +104,7 @@ test('in English it requests nothing of either remote', async () => {
 test.each([
   ['without login', 'off', LIMITS.pressToList],
   ['with e-mail and social login', 'on', LIMITS.pressToListWithLogin],
-] as const)('%s each file has its measured size, and together they stay within the budget', (_, login, limit) => {
+] as const)('%s each file has its measured size, and all files together stay within the budget', (_, login, limit) => {
   const { counted } = open(login)
   expect(counted.length).toBeGreaterThan(0)
   expect(counted.map(({ url, bodyBytes }) => [url, bodyBytes])).toEqual(

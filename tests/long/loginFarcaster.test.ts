@@ -59,7 +59,7 @@ const wait = async (attempt: string, of = service) =>
 const press = (url: string, fid: number) =>
   fetch(url, { method: 'POST', body: new URLSearchParams({ fid: String(fid) }) })
 
-/** The message that the relay should get signed. */
+/** The parameters of the message that the phone is to sign. */
 async function requestOf(channel: string) {
   const response = await fetch(`${farcaster.url}/v1/channel/status`, {
     headers: { authorization: `Bearer ${channel}` },
@@ -74,7 +74,7 @@ interface Signer {
   readonly fid: number
   /** Index in the development mnemonic. */
   readonly signer: number
-  /** Signed instead of the message. */
+  /** A text that is signed instead of the message. */
   readonly signed?: string
 }
 

@@ -50,7 +50,7 @@ test('the owner gets the sealed data of a passkey back, with the day on which it
   expect((await list(token))[0]?.createdAtMs).toBeGreaterThanOrEqual(before)
 })
 
-test('sealed again, a passkey keeps its name, its transports and its date', async () => {
+test('a passkey whose share is sealed again keeps its name, its transports and its date', async () => {
   const { token } = await visitors.signedIn()
   const passkey = newPasskey()
   await put(token, passkey)
@@ -84,14 +84,14 @@ test('a removed passkey is gone; the others stay, and removing it twice is not a
   }
 })
 
-test(`a wallet has at most ${PASSKEYS_MAX} passkeys, also when many are added at once`, async () => {
+test(`a wallet has at most ${PASSKEYS_MAX} passkeys, even when many are added at once`, async () => {
   const { token } = await visitors.signedIn()
   const all = await Promise.all(Array.from({ length: PASSKEYS_MAX + 3 }, () => put(token, newPasskey())))
   expect(all.filter(({ status }) => status === 200)).toHaveLength(PASSKEYS_MAX)
   expect(all.filter((answer) => codeOf(answer) === 'passkeys.tooMany')).toHaveLength(3)
   const [first] = await list(token)
   expect(await list(token)).toHaveLength(PASSKEYS_MAX)
-  // An existing one can still be sealed again.
+  // The share of an existing passkey can still be sealed again.
   expect((await put(token, newPasskey({ credentialId: first?.credentialId ?? '' }))).status).toBe(200)
 })
 

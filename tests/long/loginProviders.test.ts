@@ -16,7 +16,7 @@ import {
   startLogin,
 } from '../../services/testing/startLogin'
 
-/** For many responses of misbehaving providers. */
+/** Long enough for many responses of misbehaving providers. */
 jest.setTimeout(120_000)
 
 let provider: Awaited<ReturnType<typeof startFakeProvider>>
@@ -42,7 +42,7 @@ async function ask(path: string, body: unknown) {
   asked += 1
   const answer = await service.app.request(`/login/v1/social/${path}?projectId=${SHOP.projectId}`, {
     method: 'POST',
-    // Each has a client address of its own.
+    // Each request comes from a client address of its own.
     headers: { origin: SECURE_SITE, [CLIENT_HEADER]: `10.${(asked >> 16) % 256}.${(asked >> 8) % 256}.${asked % 256}` },
     body: JSON.stringify(body),
   })
@@ -142,7 +142,7 @@ describe.each(['google', 'apple'] as const)('an ID token of %s', (name) => {
   })
 
   test.each([false, 'false', undefined, 1, 'yes'])(
-    'with an address whose verification is %p shows no address',
+    'with an address whose verification is %p yields no address',
     async (is) => {
       const answer = await withToken((claims) => signed({ ...claims, email_verified: is }))
       expect(answer.outcome === 'accepted' ? answer.session.email : null).toBeNull()

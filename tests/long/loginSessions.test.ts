@@ -119,7 +119,7 @@ describe('deleting a wallet', () => {
   test('is final after seven days: the address then signs in to a new wallet', async () => {
     const first = await visitors.signedIn()
     await removeWhole(first)
-    // Signing in alone does not cancel it: the stores have to be notified first.
+    // Signing in alone does not cancel the deletion, because the stores have to be notified first.
     const undecided = await visitors.signedIn(first.email)
     service.advance(7 * DAY_MS)
     await sweep(service.db, service.now())
@@ -160,13 +160,13 @@ describe('deleting a wallet', () => {
     expect(codeOf(await keep(thief.token))).toBe('auth.stale')
     expect(await isMarked(thief.token)).toBe(true)
     const owner = await visitors.signedIn(thief.email)
-    // Starting it again does not allow its session to cancel it.
+    // The session that starts the deletion again still cannot cancel it.
     await remove(owner.token, owner.session.subject, 'begin')
     expect(codeOf(await keep(owner.token))).toBe('auth.stale')
     expect((await keep((await visitors.signedIn(thief.email)).token)).status).toBe(204)
   })
 
-  test('waits another day when the owner signed in at the last moment', async () => {
+  test('waits another day if the owner has signed in at the last moment', async () => {
     const first = await visitors.signedIn()
     await removeWhole(first)
     service.advance(7 * DAY_MS - MINUTE_MS)
@@ -238,14 +238,14 @@ describe('a session', () => {
     expect(codeOf(await look(token))).toBe('auth.session')
   })
 
-  test('gives two simultaneous tabs, and one that lost the response, the same token', async () => {
+  test('gives the same token to two simultaneous tabs, and to a tab that has lost the response', async () => {
     const { token } = await visitors.signedIn()
     const tokens = (await Promise.all([rotate(token), rotate(token), rotate(token)])).map((answer) => answer.token)
     expect(new Set([...tokens, (await rotate(token)).token]).size).toBe(1)
     expect((await look(tokens[0])).status).toBe(200)
   })
 
-  test('ends for both holders when a token replaced long ago is used, because one of them stole it', async () => {
+  test('ends for both holders when a token replaced long ago is used, because one of them must have stolen it', async () => {
     const { token } = await visitors.signedIn()
     const next = await rotate(token)
     service.advance(2 * MINUTE_MS)
@@ -362,13 +362,13 @@ describe('a new address', () => {
     expect((await look(token)).answer).toMatchObject({ email })
     const secondary = lastCode()
     if (primary !== secondary) {
-      // The old address's code is invalid for this step, and attempts are counted afresh.
+      // The code from the old address is invalid for this step, whose attempts are counted separately.
       expect(await visitors.checkChange(token, attempt, primary)).toEqual({ outcome: 'wrong', triesLeft: 4 })
     }
     expect(await visitors.checkChange(token, attempt, secondary)).toEqual({ outcome: 'changed', email: newEmail })
     expect((await look(token)).answer).toMatchObject({ email: newEmail, subject: session.subject })
     expect((await visitors.signedIn(newEmail)).session.subject).toBe(session.subject)
-    // The old address is free again for the owner of its mailbox.
+    // The owner of the old mailbox can use the old address again.
     expect(await visitors.signedIn(email)).toMatchObject({ isNew: true })
   })
 
@@ -389,7 +389,7 @@ describe('a new address', () => {
     expect(await visitors.checkChange(mallory.token, attempt, code)).toEqual({ outcome: 'expired' })
     const body = { attempt, code }
     expect(codeOf(await visitors.ask('/login/v1/email/check', { body }))).toBe('auth.session')
-    // Such a code does not sign in either.
+    // Such a code cannot be used to sign in either.
     expect(await visitors.check(attempt, code)).toEqual({ outcome: 'expired' })
     expect(await visitors.checkChange(ada.token, attempt, code)).toEqual({ outcome: 'primaryAccepted' })
   })

@@ -62,7 +62,7 @@ const given = (attempt: string, { state, code, user }: Readonly<Record<string, s
   ...(user !== undefined && { user }),
 })
 
-/** Goes through login up to the provider's redirect. */
+/** Goes through a login up to the provider's redirect. */
 async function visited(provider: RedirectProvider, choice: Choice = ADA, keyThumbprint?: string) {
   const { attempt, url } = await start(provider, keyThumbprint)
   return { attempt, url, back: await signInAt(url, BACK, choice) }
@@ -208,7 +208,7 @@ test('redirects with a code go only to pages that the operator names', async () 
   const open = await startLogin({ smtpUrl: mail.url, from: 'no-reply@portico.example' }, newSigningKey(), others)
   try {
     expect(await begun(open, SHOP.origin)).toBe(true)
-    // Pages that the project allows in addition.
+    // The project allows this page, but the operator does not name it for redirects.
     expect(await begun(open, SECURE_SITE)).toBe(false)
   } finally {
     await open.close()

@@ -214,7 +214,7 @@ test(
 )
 
 test(
-  'a second tab follows a switch to another wallet, and a disconnection',
+  'a second tab picks up a switch to another wallet, and a disconnect',
   visiting(several, async (visitor) => {
     await visitor.connect()
     await add(visitor, 'eip155', 'Portico Other Wallet')
@@ -247,7 +247,7 @@ test(
   }),
 )
 
-describe('without the feature', () => {
+describe('without the multi-wallet feature', () => {
   const one = { query: everything }
 
   test(
@@ -328,7 +328,7 @@ describe('without the feature', () => {
 })
 
 test(
-  'when one of several wallets locks itself, the next replaces it',
+  'when one of several wallets locks itself, the next wallet becomes active',
   visiting(several, async (visitor) => {
     await visitor.connect()
     await add(visitor, 'solana', WALLET_NAMES.multi)

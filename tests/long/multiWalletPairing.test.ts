@@ -16,7 +16,7 @@ import { SOLANA_VISITOR, WALLET_NAMES } from '../browser/support/wallets.ts'
 
 afterAll(closeBrowser)
 
-/** A shop on two chains, and a visitor with an installed wallet of each besides the phone. */
+/** A shop on two chains, and a visitor with a phone and an installed wallet for each chain. */
 const withExtensions = {
   query: { families: 'eip155,solana', wallet: 'ok', solana: 'ok' },
   prepare: withMultiWallet,

@@ -51,7 +51,7 @@ test(
     await tabTo(visitor, 'wui-inactive-profile-wallet-item-button')
     await press(visitor, 'Enter')
     await active(visitor).filter({ hasText: 'Portico Dev Wallet' }).waitFor()
-    // The focus stays in the window though the wallet's row has moved.
+    // The focus stays in the window although the wallet's row has moved.
     await tabTo(visitor, 'wui-active-profile-wallet-item-disconnect-button')
     await press(visitor, 'Enter')
     await counts(visitor, 1)

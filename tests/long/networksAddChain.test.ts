@@ -2,7 +2,7 @@ import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
 afterAll(closeBrowser)
 
-/** Connected to a wallet with that behavior, with the second network chosen. */
+/** Connects to a wallet with this behavior, and chooses the second network. */
 async function choosing(behaviour: string, check: (visitor: Visit) => Promise<void>): Promise<void> {
   const visitor = await visit()
   try {

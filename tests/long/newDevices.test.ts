@@ -22,8 +22,8 @@ import { until } from '../../services/testing/until.ts'
 import { createWalletDevices, type Device, type WalletDevices } from '../support/walletDevices.ts'
 
 /**
- * Wallets without an e-mail address on unknown devices: the frame's keys against real login, both share stores as
- * processes, and Farcaster's relay.
+ * Wallets without an e-mail address on unknown devices: the frame's keys with the real login service, both share stores
+ * as processes, and a Farcaster relay.
  */
 
 jest.setTimeout(120_000)
@@ -97,7 +97,7 @@ test('an attacker who made the owner tap a Farcaster link gets a session, but no
   const addresses = await owner.openPage().addresses()
   const seed = await seedOf(owner.openPage())
 
-  // The key is the attacker's, the tap on the phone is the owner's.
+  // The attacker's key, which the owner's tap on the phone has signed in.
   const attacker = await deviceOf(ADA.fid)
   const stolen = await seedOf(attacker.openPage()).catch((error: unknown) => error)
   if (stolen === seed) throw new Error(`The attacker has the seed of ${addresses.eip155}.`)
@@ -124,7 +124,7 @@ test('a second device waits, the first one confirms it, and both have the same w
   await page.newDevices.decide({ key: asked.key, meant: 'confirm' })
   await confirmed
   expect(await seedOf(second.openPage())).toBe(seed)
-  // It now has its own share, and can confirm devices too.
+  // The second device now has its own share, and can confirm other devices too.
   const third = await deviceOf(GRACE.fid)
   await expect(waitingOn(third.openPage())).rejects.toMatchObject({ failure: 'deviceWaiting' })
   expect(await second.openPage().newDevices.list()).toHaveLength(1)

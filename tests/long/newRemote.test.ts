@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { REMOTE_IDS } from '../../scripts/local.mjs'
 
-/** `npm run remote -- new`, in a copy of the project. */
+/** Runs `npm run remote -- new` in a copy of the project. */
 const root = join(import.meta.dirname, '../..')
 const LEFT_OUT = ['.git', '.cache', '.portico', 'dist', 'node_modules', 'screens']
 /** Packages of fixtures are large and not needed here. */
@@ -43,7 +43,7 @@ function run(command: string, ...args: string[]): { status: number | null; text:
 test(
   'starting a feature creates a well-formed folder whose tests pass and that builds alone',
   () => {
-    // All ids may be in use, so this one is deleted to be started again.
+    // All ids can be in use, so this remote is deleted and then started again.
     rmSync(join(copy, 'remotes/emailCapture'), { recursive: true, force: true })
     const ids = REMOTE_IDS.filter((id) => !existsSync(join(copy, 'remotes', id)))
     expect(ids).toContain('emailCapture')

@@ -56,7 +56,7 @@ test(
 )
 
 test(
-  'closing the payment window is reported; the order can be paid after reopening, and only then is delivered',
+  'closing the payment window is reported; after reopening the order can be paid, and only then is it delivered',
   visiting({}, async (visitor) => {
     await toForm(visitor)
     const before = await balance()
@@ -116,7 +116,7 @@ describe('time zones', () => {
   }
 
   test(
-    'in an excluded one no on-ramp code is fetched, and one sentence says why; receiving works as usual',
+    'in an excluded time zone no on-ramp code is fetched, and one sentence says why; receiving works as usual',
     visiting(at('Asia/Shanghai'), async (visitor) => {
       await account(visitor)
       const sentence = visitor.dialog.locator('[data-unavailable~="onramp"]')
@@ -129,7 +129,7 @@ describe('time zones', () => {
   )
 
   test(
-    'in any other one everything is available',
+    'in any other time zone everything is available',
     visiting(at('Asia/Tokyo'), async (visitor) => {
       await account(visitor)
       await visitor.page.getByTestId('wallet-features-onramp-button').click()

@@ -15,7 +15,7 @@ jest.setTimeout(60_000)
 const SOLANA: CaipNetworkId = 'solana:GkStFFP7BAvJYUn9ZG7zmsFfMSJNKvWu'
 const REGTEST: CaipNetworkId = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 const SOLANA_BUYER = 'AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxE'
-/** The example of a version 0 program in BIP 173, on regtest. */
+/** The example address for a version 0 witness program in BIP 173, for regtest. */
 const BITCOIN_BUYER = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
 let chains: OtherChains
@@ -78,7 +78,7 @@ describe.each([
     const buyer = createBuyer(serviceOver(unreachable, unreachable).request, caipNetworkId, address)
     const asked = await buyer.askForPage(symbol)
     if (asked.status === 503) {
-      // Only the chain knows whether the address exists.
+      // For this chain the service has to ask a node whether the address is valid.
       expect([caipNetworkId, await asked.json()]).toMatchObject([REGTEST, { error: { code: 'onramp.unavailable' } }])
       return
     }

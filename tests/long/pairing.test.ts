@@ -182,7 +182,7 @@ test.each(['all', 'solana'] as const)(
 )
 
 test(
-  'the disconnect button of the account also ends the session',
+  'the Disconnect button of the account also ends the session',
   visitingWithPhone({}, async (visitor, phone) => {
     await connectPhone(visitor, phone)
     await visitor.openAccount()

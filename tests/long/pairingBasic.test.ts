@@ -66,7 +66,7 @@ describe.each(WAYS)('with %s', (_, options) => {
 describe('three families without adapters', () => {
   const three = { query: { families: 'eip155,solana,bip122', options: { adapters: [] } } }
 
-  /** Switches to a network as the page would; its account there signs, and the signature is verified. */
+  /** Switches to a network as the page would, signs with the account there, and verifies the signature. */
   async function signsOn(visitor: Visit, id: string): Promise<void> {
     const family = id.split(':')[0] as ChainNamespace
     await visitor.onPage((modal, wanted) => modal.switchNetwork(wanted), id)

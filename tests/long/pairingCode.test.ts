@@ -18,7 +18,7 @@ interface Seen {
   readonly quiet: number
 }
 
-/** The code as a camera in front of the screen reads it. */
+/** Reads the code as a camera in front of the screen would. */
 async function read(visitor: Visit): Promise<Seen | undefined> {
   await visitor.stands()
   const picture = await visitor.page.getByTestId('wui-qr-code').screenshot()
@@ -47,7 +47,7 @@ async function read(visitor: Visit): Promise<Seen | undefined> {
   }
 }
 
-/** On a phone the code, for pairing with another phone, is behind the list of all wallets. */
+/** On a phone, the code (for pairing with another phone) is behind the list of all wallets. */
 async function openCodeOnPhone(visitor: Visit): Promise<string> {
   await visitor.open()
   await visitor.page.getByTestId('all-wallets').tap()

@@ -20,7 +20,7 @@ async function goTo(visitor: Visit, id: string): Promise<void> {
   await visitor.page.waitForFunction((wanted) => window.portico?.getCaipNetworkId() === wanted, id)
 }
 
-/** The account on the page signs, and the signature is verified independently. */
+/** Signs with the account on the page, and verifies the signature independently. */
 async function signs(visitor: Visit, namespace: 'eip155' | 'solana'): Promise<void> {
   const account = await visitor.onPage((modal, name) => modal.getCaipAddress(name) ?? '', namespace)
   expect(await isSignedBy(account, account, await sign(visitor, namespace, account))).toBe(true)
@@ -58,7 +58,7 @@ test(
     const turn = async (tab: string) => {
       await visitor.onPage((modal) => modal.open({ view: 'ProfileWallets' }))
       await visitor.page.getByTestId(tab).click()
-      // While the other family is active, the first account can be chosen too.
+      // The first account can be chosen even while the other family is active.
       await visitor.page.getByTestId('wui-active-profile-wallet-item-switch-button').last().click()
       await visitor.sees('Account switched')
       await visitor.close()

@@ -32,7 +32,7 @@ test('after many failed connection attempts while the code is shown, the same co
     isDown = true
     await Promise.all([...open].map((socket) => socket.close({ code: 1001, reason: 'no line' })))
     await phone.behave({ answer: 'approve' })
-    // The wallet approves while the page is offline: its response waits at the relay.
+    // The wallet approves while the page is offline, so its response waits at the relay.
     await phone.pair(uri)
     await until(() => attempts >= ATTEMPTS)
     expect(await visitor.page.getByTestId('wui-qr-code').getAttribute('data-uri')).toBe(uri)

@@ -24,7 +24,7 @@ const FIRST = `eip155:31337:${VISITOR}`
 const CHOICE = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 const PAGE = 'https://pocket.example'
-/** Serves the phone as the wallet's page; a directory would not list it, because it has no https. */
+/** Serves the phone at the wallet's https address, because a directory would not list the phone's own address. */
 const servePage: VisitOptions['prepare'] = (context) =>
   context.route(`${PAGE}/**`, (route) =>
     route.fulfill({ status: 302, headers: { location: route.request().url().replace(PAGE, stack.urls.phone) } }),
@@ -88,7 +88,7 @@ async function copied({ page }: Visit): Promise<string> {
 }
 
 test(
-  'a wallet with a mobile, web and desktop app has a tab for each, and each opens it with the pairing',
+  'a wallet with a mobile, web and desktop app has a tab for each app, which opens the app with the pairing',
   visiting({ query: shop(1), prepare: noteLinks }, async (visitor) => {
     const { page } = visitor
     await visitor.open()

@@ -16,7 +16,7 @@ const signedOn = (phone: PhoneVisit) =>
   phone.does(({ log }) => log.flatMap(({ method, networkId }) => (method === 'personal_sign' ? [networkId] : [])))
 
 test(
-  'switching to an approved network does not ask the wallet, and it signs there',
+  'switching to an approved network does not ask the wallet, which then signs there',
   visitingWithPhone({}, async (visitor, phone) => {
     await connectPhone(visitor, phone)
     await visitor.openNetworks()
@@ -34,7 +34,7 @@ test(
 )
 
 test(
-  'for another network the wallet is asked, and the page switches after approval',
+  'for a network that is not approved yet the wallet is asked, and the page switches after the approval',
   visitingWithPhone({}, async (visitor, phone) => {
     await phone.choose({ networks: [FIRST] })
     await connectPhone(visitor, phone)

@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'focus on the row counts as intent',
+  'focus on the pairing row counts as intent',
   visiting({}, async (visitor) => {
     await visitor.open()
     expect(isRequested(visitor)).toBe(false)
@@ -97,7 +97,7 @@ test(
 )
 
 test(
-  "with prefetch: 'idle' they are fetched on idle once the window is open",
+  "with prefetch: 'idle' the pairing scripts are fetched on idle once the window is open",
   visiting(withPrefetch('idle'), async (visitor) => {
     await visitor.page.mouse.move(0, 0)
     await visitor.page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
@@ -109,7 +109,7 @@ test(
 )
 
 test(
-  "with prefetch: 'none' only the press fetches them",
+  "with prefetch: 'none' only the press fetches the pairing scripts",
   visiting(withPrefetch('none'), async (visitor) => {
     await visitor.open()
     await row(visitor).hover()
@@ -123,7 +123,7 @@ test(
 )
 
 test(
-  'two modals of one page each have and end their own session',
+  'two modals on one page each have their own session, and end it separately',
   visitingWithPhone({ query: { modals: '2' } }, async (visitor, phone) => {
     await connectPhone(visitor, phone)
     await visitor.reads('address', VISITOR)
@@ -162,7 +162,7 @@ test(
 )
 
 test(
-  'another tab follows: it has the session, signs with it and loses it with the first',
+  'another tab picks up the session, signs with it and loses it along with the first tab',
   visitingWithPhone({}, async (visitor, phone) => {
     const tab = await visitor.newTab()
     await tab.onPage((modal) => modal.ready())
@@ -178,7 +178,7 @@ test(
 )
 
 test(
-  'a tab that has already shown its own code also follows, without affecting the first',
+  'a tab that has already shown its own code also picks up the session, without affecting the first tab',
   visitingWithPhone({}, async (visitor, phone) => {
     const tab = await visitor.newTab()
     await openCode(tab)
@@ -204,7 +204,7 @@ test(
   }),
 )
 
-/** The page's storage rejects writes, or any access. The playground's wallets are not part of the page. */
+/** Makes the page's storage reject writes, or any access. The playground's wallets are not part of the page. */
 const breakStorage =
   (how: 'full' | 'blocked'): VisitOptions['prepare'] =>
   (context) =>
@@ -279,7 +279,7 @@ test.each(['connecting', 'closing'] as const)('%s ends the pairing, and no other
     await visitor.dialog.waitFor({ state: 'detached' })
     await visitor.stands()
     await visitor.settled()
-    // The page's requests to the relay are sequential: this response shows that nothing was pending before it.
+    // The page's requests to the relay are sequential, so this response shows that nothing was pending before it.
     if (way === 'connecting') await sign(visitor, 'eip155', 'in turn')
     expect(proposals).toHaveLength(1)
   })(),

@@ -5,16 +5,16 @@ import { closeBrowser, VISITOR, type Visit, visit, visiting } from '../browser/s
 afterAll(closeBrowser)
 
 const RELAY = /\/relay(\?|$)/
-/** rules.md §4: a pairing lives for four minutes and is replaced when ten seconds remain. */
+/** rules.md §4: a pairing is valid for four minutes, and is replaced when ten seconds remain. */
 const RENEWED_AFTER_MS = 230_000
 
 interface Line {
   isDown: boolean
-  /** The page's connection attempts. */
+  /** How often the page has tried to connect. */
   tries: number
 }
 
-/** A switch for the page's socket to the relay. */
+/** Runs with a switch for the page's socket to the relay. */
 async function withSwitch(state: Line, run: (visitor: Visit) => Promise<void>): Promise<void> {
   const visitor = await visit({
     prepare: async (context, page) => {
@@ -110,7 +110,7 @@ test('a device with a wrong clock is reported in the window', async () => {
   }
 })
 
-test('when the connection drops and recovers while the code is shown, the same code still works', async () => {
+test('when the connection drops and recovers while a code is shown, the same code still works', async () => {
   const sockets: { close(): Promise<void> }[] = []
   const visitor = await visit({
     prepare: (context) =>
@@ -147,7 +147,7 @@ test(
 )
 
 test.each(['scanned before', 'scanned after'] as const)(
-  'a reload ends the pairing whose code was %s it: that code does not connect, and the next one works',
+  'a reload ends the pairing whose code was %s the reload: that code does not connect, and the next one works',
   (when) =>
     visitingWithPhone({}, async (visitor, phone) => {
       await phone.behave({ answer: 'ask' })
@@ -165,7 +165,7 @@ test.each(['scanned before', 'scanned after'] as const)(
       expect(fresh).not.toBe(uri)
       await phone.pair(fresh)
       await visitor.reads('address', VISITOR)
-      // The session approved before the reload no longer has a page.
+      // The session that was approved before the reload no longer belongs to any page.
       await phone.hasSessions(1)
       await visitor.page.reload()
       await visitor.reads('address', VISITOR)

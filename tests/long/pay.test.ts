@@ -28,7 +28,7 @@ import { inSolanaWallet, SOLANA_VISITOR } from '../browser/support/wallets.ts'
 
 afterAll(closeBrowser)
 
-/** A site's checkout with a wallet that really signs: the screen and the site's result are compared with the chain. */
+/** A site's checkout, with a wallet that really signs. The screen and the site's result are compared with the chain. */
 
 const ETHER = 10n ** 18n
 const DOLLARS = 1_000_000n
@@ -76,7 +76,7 @@ test(
 )
 
 test(
-  'dollars paid with ether: the shop gets exactly the amount owed, and the rest comes back',
+  'dollars paid with ether: the shop gets exactly the amount owed, and the rest is returned',
   visiting({ query: checkout() }, async (visitor) => {
     const shop = stranger()
     await visitor.connect()
@@ -303,7 +303,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'a token for a shop without an account for it: one is opened, and the shop gets exactly the amount owed',
+    'a token for a shop without an account for it: the payment opens one, and exactly the amount owed arrives',
     visiting({ query: solanaCheckout() }, async (visitor) => {
       const shop = solanaStranger()
       await connectTo(visitor, 'solana')
@@ -317,7 +317,7 @@ describeOn('solana')('on Solana', () => {
         12_500_000n,
         12_500_000n,
       ])
-      // Built here, without any service.
+      // The page builds the transaction itself, without any service.
       expect(visitor.requests.filter((url) => url.includes('/transfers/quote'))).toEqual([])
     }),
     120_000,

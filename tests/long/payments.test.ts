@@ -39,7 +39,7 @@ import { mined } from '../../services/testing/mined.ts'
 import { withProject } from '../../services/testing/onrampSuite.ts'
 import { type OtherChains, startOtherChains } from '../support/otherChains.ts'
 
-/** Payments as the real service builds them, over real pools, executed as a wallet would. */
+/** Payments as the real service builds them, over real pools, executed as a wallet would do it. */
 
 jest.setTimeout(60_000)
 
@@ -224,7 +224,7 @@ test('a payment of a smart account, wrapped in another call, is recognized', asy
 })
 
 describe('what can go wrong', () => {
-  test('the price has moved beyond the quote: nothing is paid, and the status says so', async () => {
+  test('if the price has moved beyond the quote, nothing is paid, and the status says so', async () => {
     const { steps, requestId } = await quoteOf('ETH', 'USDC', parseUnits('25', 6))
     const other = await quoteOf('ETH', 'USDC', parseUnits('300000', 6), { user: OTHER_PAYER, recipient: OTHER_PAYER })
     for (const step of other.steps) await mined(chain.client, await send(step))
@@ -248,7 +248,7 @@ describe('what can go wrong', () => {
     }
   })
 
-  test('a payment not made in time is final', async () => {
+  test('a payment that is not made in time fails for good', async () => {
     const { requestId } = await quoteOf('ETH', 'USDC', 1n)
     await chain.client.increaseTime({ seconds: VALID_S + 60 })
     await chain.client.mine({ blocks: 1 })
@@ -336,7 +336,7 @@ describe('the test exchange on Solana', () => {
     expect(await status(sessionId)).toEqual({ status: 'SUCCESS', txHash: expect.stringMatching(/^\w{64,90}$/) })
   })
 
-  test('it offers no tokens there, because its faucet has none', async () => {
+  test('it offers no tokens on Solana, because its faucet has none', async () => {
     const { list } = visitor()
     const asset = `${SOLANA}/token:2xJykkeb8UV18bhks8FigkTvX3Bq93cD5FnvA8QWTQWN`
     expect(await list({ asset })).toEqual({ exchanges: [], total: 0 })

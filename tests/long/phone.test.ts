@@ -88,7 +88,7 @@ beforeEach(async () => {
   page.on('request', (request) => requests.push(request.url()))
   page.on('websocket', (socket) => requests.push(socket.url()))
   page.on('console', (message) => {
-    // The page's policy refused a request.
+    // Records requests that the page's policy refused.
     if (message.text().includes('Content Security Policy')) requests.push(message.text())
   })
   await page.goto(server.url)
@@ -103,7 +103,7 @@ afterEach(async () => {
 const onPhone = <Result>(act: (phone: Phone) => Result | Promise<Result>): Promise<Result> =>
   page.evaluate(`(${act.toString()})(window.phone)`)
 
-/** Outcomes of all requests. The phone answers the site first and records it afterwards. */
+/** The outcomes of all requests. The phone first answers the site and then records the outcome. */
 async function outcomes() {
   await page.waitForFunction(() => {
     const { phone } = window as unknown as { phone: Phone }
@@ -127,7 +127,7 @@ async function pair(wish: Readonly<Record<string, Wish>>, answer: () => Promise<
 const approve = () => page.getByRole('button', { name: 'Approve' }).first().click()
 const reject = () => page.getByRole('button', { name: 'Reject' }).first().click()
 
-/** Sends a request and answers it on the phone, which must show these words. */
+/** Sends a request, and answers it on the phone, which must show these words. */
 async function ask<Result>(method: string, params: unknown, chain: string, words: string, answer = approve) {
   const asking = site.request<Result>(method, params, chain)
   asking.catch(() => {})
@@ -253,7 +253,7 @@ describeOn('solana')('Solana', () => {
     await until(async () => (await balance()) === before + 3_000)
   })
 
-  test('gives its reason for refusing a transaction, and the site gets it', async () => {
+  test('gives its reason for refusing a transaction, and the site gets that reason', async () => {
     await pair({ solana }, approve)
     const params = { transaction: await transfer(10n ** 18n), pubkey: SOLANA_OWNER }
     const failing = ask('solana_signAndSendTransaction', params, SOLANA, 'send it')
@@ -340,7 +340,7 @@ test('the site is notified when network or account changes', async () => {
   await until(async () => Boolean((await site.namespaces())?.eip155?.chains?.includes('eip155:1')))
 })
 
-test('a network unknown to the phone is refused with 4902, and may be added', async () => {
+test('a network that the phone does not know is refused with 4902, and can be added', async () => {
   await pair({ eip155: evm }, approve)
   const switching = site.request('wallet_switchEthereumChain', [{ chainId: '0x5' }], EVM)
   await expect(switching).rejects.toMatchObject({ code: 4902 })

@@ -11,7 +11,7 @@ jest.setTimeout(60_000)
 const hasPostgres = findPostgres() !== undefined
 if (!hasPostgres) console.log('There is no Postgres: how the services get over its outage is counted as skipped.')
 
-/** Counted and reported as skipped. */
+/** A skip that is counted and reported. */
 const { skip } = test
 const testOnPostgres = hasPostgres ? test : skip
 
@@ -19,7 +19,7 @@ type Postgres = NonNullable<Awaited<ReturnType<typeof startPostgres>>>
 
 /** How long these tests' services wait for a response of the server. */
 const TIMEOUT_MS = 1_000
-/** More than the pool has connections. */
+/** More requests than the pool has connections. */
 const MANY = 25
 
 let postgres: Postgres
@@ -158,7 +158,7 @@ testOnPostgres(
     line.mend()
     await expect(transaction(() => postgres.crash())).rejects.toMatchObject(refused)
     await postgres.start()
-    // Neither their data nor their locks are left.
+    // Neither data nor locks of the failed transactions are left.
     await transaction(async () => {})
     await close()
     expect(lines.map((text) => JSON.parse(text).message)).toEqual(

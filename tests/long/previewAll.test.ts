@@ -3,7 +3,7 @@ import { outcome } from '../browser/support/approvals.ts'
 import { chain, coinsOf, DOLLAR, stranger } from '../browser/support/evmChain.ts'
 import { closeBrowser, VISITOR, type Visit, visiting } from '../browser/support/visit.ts'
 
-/** On sites that want it, every request to the wallet is first shown in words. */
+/** On sites with this option, every request to the wallet is first shown in words. */
 
 afterAll(closeBrowser)
 
@@ -17,7 +17,7 @@ const asks = ({ page }: Visit, method: string, params: unknown): Promise<number>
       const asking = window as { outcomes?: Promise<unknown>[] }
       asking.outcomes ??= []
       const answer = provider.request({ method, params }).catch(({ code, message }) => ({ code, message }))
-      // The page can no longer change a request that it has sent.
+      // Changes the parameters after sending, which must have no effect.
       if (Array.isArray(params) && typeof params[0] === 'object')
         Object.assign(params[0], { value: '0xffff', to: null })
       return asking.outcomes.push(answer) - 1

@@ -120,7 +120,7 @@ async function belongings(owner: Address): Promise<ReadonlyMap<string, bigint>> 
 
 const keyOf = ({ token = 'coin', tokenId }: BalanceChange) => (tokenId === undefined ? token : `${token}:${tokenId}`)
 
-/** Lost and new holdings. */
+/** The difference between two states: lost and new holdings. */
 function between(before: ReadonlyMap<string, bigint>, after: ReadonlyMap<string, bigint>): Record<string, bigint> {
   const changes = [...after].map(([key, amount]) => [key, amount - (before.get(key) ?? 0n)] as const)
   return Object.fromEntries(changes.filter(([, change]) => change !== 0n).sort())

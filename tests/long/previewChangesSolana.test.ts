@@ -48,7 +48,7 @@ async function has() {
   return { coins, tokens: BigInt(held.value.amount) }
 }
 
-/** As libraries build it, with room for one signature. */
+/** A transaction as libraries build it, with room for one signature. */
 async function built(...instructions: readonly Instruction[]): Promise<Uint8Array> {
   const { value } = (await ask('getLatestBlockhash')) as { value: { blockhash: string } }
   const message = compileMessage(owner.address, value.blockhash, [...instructions])

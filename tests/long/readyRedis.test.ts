@@ -7,7 +7,7 @@ jest.setTimeout(60_000)
 const hasRedis = ensureRedis() !== undefined
 if (!hasRedis) console.log('There is no Redis: whether a process without it is ready is counted as skipped.')
 
-/** Counted and reported as skipped. */
+/** A skip that is counted and reported. */
 const { skip } = test
 const testOnRedis = hasRedis ? test : skip
 
@@ -28,7 +28,7 @@ testOnRedis(
 
     const again = await startRedis({ port: Number(new URL(redis.url).port) })
     while ((await ready()).status !== 200);
-    // At the default log level.
+    // The log messages at the default level.
     const said = services
       .output()
       .split('\n')

@@ -17,7 +17,7 @@ jest.setTimeout(60_000)
 const hasRedis = ensureRedis() !== undefined
 if (!hasRedis) console.log('There is no Redis: the tests of several relay processes are counted as skipped.')
 
-/** Counted and reported as skipped. */
+/** A skip that is counted and reported. */
 const { skip } = describe
 const describeOnRedis = hasRedis ? describe : skip
 
@@ -38,7 +38,7 @@ describeOnRedis('a relay of two processes on one Redis server', () => {
     await redis.stop()
   })
 
-  describe('keeps messages like one in memory', () => testMailbox((limits) => openRedisMailbox(redis.url, limits, log)))
+  describe('keeps messages like a relay that has them in memory', () => testMailbox((limits) => openRedisMailbox(redis.url, limits, log)))
 
   testRelay(() => ({
     urls: [relayUrl(first), relayUrl(second)],

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { integrityOf } from '../../scripts/build/integrity.mjs'
 import { type Copy, copyRepository } from '../support/copyRepository.ts'
 
-/** Reproducible builds: a signature can be checked by building again, anywhere. */
+/** Builds are reproducible, so anybody can check a signature by building again. */
 
 const ROOT = join(import.meta.dirname, '../..')
 const INDEX = 'host/release-index.txt'

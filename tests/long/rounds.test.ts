@@ -19,7 +19,7 @@ afterAll(() => toggleOthers(true))
 
 const ROUNDS = 50
 
-/** Waits for the operator's decision; a late response takes effect at the next open. */
+/** Opens until the operator's decision has taken effect, because a late response counts only at the next opening. */
 async function openUntil(visitor: Visit, isThere: boolean): Promise<void> {
   await openWithConfig(visitor)
   if ((await receiveButton(visitor).count()) === Number(isThere)) return

@@ -23,7 +23,7 @@ const texts = (visitor: Visit): Promise<string[]> =>
     return [...written, ...labels].filter((text) => text.trim())
   })
 
-/** Texts that are not from the locale's catalogue: `marks` are what the pseudo-locale puts into each of its own. */
+/** Texts that are not from the locale's catalogue. The pseudo-locale puts the `marks` into each of its own texts. */
 const untranslated = async (visitor: Visit, marks: RegExp) =>
   (await texts(visitor)).filter(
     (text) => !WALLET_NAMES.has(text) && /\p{L}{2}/u.test(text.replace(NAMES, '')) && !marks.test(text),
@@ -107,7 +107,7 @@ test(
 )
 
 test(
-  'Back is at the right and points there, Close is at the left, and rows run to the left',
+  'Back is on the right and points right, Close is on the left, and rows run to the left',
   visiting({ query: { locale: 'ar-XB' } }, async (visitor) => {
     const middle = async (testId: string) => {
       const box = await visitor.page.getByTestId(testId).boundingBox()

@@ -24,7 +24,7 @@ const TYPED_DATA = {
   message: { plant: 'moss' },
 } as const
 
-/** The playground at another port: another origin of the same site, so that the framed shop has storage. */
+/** The playground at another port. It is another origin of the same site, so the framed shop has storage. */
 const server = createServer(async (request, response) => {
   const { status, headers, body } = await fetch(new URL(request.url ?? '/', stack.urls.playground))
   response.writeHead(status, { 'content-type': headers.get('content-type') ?? '' })
@@ -241,7 +241,7 @@ test(
 test.each([
   ['that does not answer', 'silent'],
   ['that answers with garbage', 'garbage'],
-])('a parent %s is not a Safe: nothing hangs, and other wallets connect', async (_, safe) => {
+])('a parent %s does not count as a Safe: nothing hangs, and other wallets connect', async (_, safe) => {
   await inSafe({ safe }, async (shop) => {
     await shop.ready()
     await shop.reads('status', 'disconnected')

@@ -6,8 +6,8 @@ import { SCENES } from '../scenes/scenes.ts'
 import { unstyledClasses } from '../scenes/unstyled.ts'
 
 /**
- * Checks every view in every state once: getting there takes longer than the checks. The texts are from a pseudo-locale
- * a third longer than English, and each width is checked in both directions.
+ * Gets every view into every state only once, because that takes longer than the checks. The texts are from a
+ * pseudo-locale that is a third longer than English, and each width is checked in both directions.
  */
 
 afterAll(closeBrowser)

@@ -15,7 +15,7 @@ const CASES = 10_000
 const SHOP = 'https://shop.example'
 const NAMES = Object.keys(requests) as RequestName[]
 
-/** As deep as a posted message can be. */
+/** Data nested as deeply as a posted message can be. */
 const nested = fc.nat({ max: 400 }).map((depth) => {
   let value: unknown = 'deep'
   for (let level = 0; level < depth; level++) value = level % 2 ? [value] : { params: value, payload: value }

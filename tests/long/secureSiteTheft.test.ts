@@ -3,8 +3,8 @@ import { stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
 /**
- * The secure site's server belongs to a thief, who wants the address, the code and a share, all of which go into the
- * frame.
+ * The secure site's server belongs to a thief, who wants the address, the code and a share, all of which pass through
+ * the frame.
  */
 
 afterAll(closeBrowser)
@@ -28,7 +28,7 @@ interface Served {
   readonly body: string
 }
 
-/** A visitor of such a server; `stolen` is everything the thief received. */
+/** A visitor of such a server. `stolen` is everything that the thief has received. */
 async function visitThief({ path, ...answer }: Served): Promise<{ visitor: Visit; stolen: string[] }> {
   const stolen: string[] = []
   const headers = { 'access-control-allow-origin': '*' }

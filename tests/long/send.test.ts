@@ -32,13 +32,13 @@ import { closeBrowser, VISITOR, visiting } from '../browser/support/visit.ts'
 
 afterAll(closeBrowser)
 
-/** Sending with wallets that really sign: the screen is compared with the chain afterwards. */
+/** Sending with wallets that really sign. The screen is compared with the chain afterwards. */
 
 const ETHER = 10n ** 18n
 const PLENTY = 10_000n * ETHER
 const DOLLARS = 1_000_000n
 
-/** A unique name, in every run. */
+/** A new name in each run. */
 const newLabel = () => `harbour-${process.pid}-${Date.now().toString(36)}`
 
 const nonceOf = () => chain().getTransactionCount({ address: VISITOR })
@@ -236,7 +236,7 @@ describe('on an EVM chain', () => {
       const [to, other] = [stranger(), stranger()]
       await setAutomine(false)
       await visitor.connect()
-      // Its nonce is known before the other transaction is sent.
+      // The nonce of the first transaction is known before the other one is sent.
       const seen = visitor.page.waitForResponse((response) =>
         Boolean(response.request().postData()?.includes('eth_getTransactionByHash')),
       )
@@ -326,7 +326,7 @@ describe('on an EVM chain', () => {
   )
 
   test(
-    'the embedded wallet opens over the review: a refusal returns to it, an approval leads to the outcome',
+    'the embedded wallet opens over the review: a refusal returns to the review, and an approval shows the outcome',
     visiting(withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } }), async (visitor) => {
       await signIn(visitor, newAddress())
       const own = (await addressOf(visitor)) as Address

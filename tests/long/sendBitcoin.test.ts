@@ -72,7 +72,7 @@ async function foretold(request: Parameters<typeof outcomeOf>[0]) {
 }
 const satoshis = (amount: bigint) => ({ type: 'amount', amount, decimals: 8, symbol: 'BTC' })
 
-/** The transaction as the server reports it. */
+/** Asks the server for the transaction. */
 const told = (hash: string): Promise<{ fee: number; weight: number; vin: { sequence: number }[]; vout: unknown[] }> =>
   server(`/tx/${hash}`)
 
@@ -105,7 +105,7 @@ describe.each(ADDRESS_KINDS)('from an address of %s', (kind: Kind) => {
     expect(BigInt(fee)).toBe(plan.fee)
     expect([await sumOf(friend.address), await sumOf(visitor.address)]).toEqual([120_000n, 70_000n - plan.fee])
     expect([vin.length, vout.length, plan.notes]).toEqual([2, 2, []])
-    // Replaceable; three satoshis a byte, the server's estimate, and never less.
+    // The transaction is replaceable, and costs three satoshis a byte, which is the server's estimate, and never less.
     expect(vin.every(({ sequence }) => sequence === 0xffff_fffd)).toBe(true)
     const own = kind === 'p2sh-p2wpkh' ? 'p2sh' : kind
     const bytes = code.virtualBytes(own, 2, ['p2wpkh', own])

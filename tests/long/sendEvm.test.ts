@@ -153,7 +153,7 @@ describe('without automatic mining', () => {
     await pending(sent)
     const { nonce, maxFeePerGas = 0n } = await client().getTransaction({ hash: sent.hash as Hex })
     await client().impersonateAccount({ address })
-    // By then its nonce is known.
+    // Waits until the nonce is known.
     await page.became(sent, 'pending')
     await page.isSeen(sent)
     await client().request({

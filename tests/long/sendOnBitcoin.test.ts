@@ -38,13 +38,13 @@ jest.setTimeout(120_000)
 afterAll(closeBrowser)
 
 /**
- * Sending on Bitcoin with wallets that really sign, each screen compared with the chain afterwards. Blocks contain no
- * failed transactions: invalid ones are refused when sent, which is tested instead of a revert.
+ * Sending on Bitcoin with wallets that really sign. Each screen is compared with the chain afterwards. Blocks contain
+ * no failed transactions: invalid ones are refused when sent, which is tested instead of a revert.
  */
 
 const DECIMALS = 8
 
-/** One that only signs, so that the page sends, and one that sends itself, each with its method. */
+/** The method of a wallet that only signs, so that the page sends, and that of a wallet that sends by itself. */
 const WALLETS = { bitcoin: 'bitcoin:signTransaction', xverse: 'signPsbt' } as const
 type Wallet = keyof typeof WALLETS
 
@@ -183,7 +183,7 @@ describeOn('bitcoin')('on Bitcoin', () => {
   )
 
   test.each(Object.keys(WALLETS) as Wallet[])(
-    'a node refusal with a wallet like %s is reported with its reason; nothing moves, a retry uses current coins',
+    "a node's refusal (wallet like %s) is reported with its reason; nothing moves, and a retry uses current coins",
     (wallet) =>
       visiting(shop(wallet), async (visitor) => {
         await setCoins(100_000, 80_000)
@@ -194,7 +194,7 @@ describeOn('bitcoin')('on Bitcoin', () => {
         await behaves(visitor, 'bip122', 'hang', wallet)
         await confirmButton(visitor).click()
         await until(async () => (await timesAsked(visitor, wallet)) === 1)
-        // Another device with the same key, while the visitor looks at the wallet.
+        // Another device with the same key spends coins while the visitor looks at the wallet.
         const dearest = (await coinsOf(SENDER)).filter(({ value }) => value === 100_000)
         await spends(dearest, { [other]: 99_000n })
         await mine()
@@ -217,7 +217,7 @@ describeOn('bitcoin')('on Bitcoin', () => {
   )
 
   test(
-    'a replaced transaction is reported as such once the other is in a block, and not before',
+    'a replaced transaction is reported as such once the other one is in a block, and not before',
     visiting(shop(), async (visitor) => {
       await setCoins(100_000)
       const [to, other] = [strangerAddress(), strangerAddress()]

@@ -36,14 +36,14 @@ jest.setTimeout(120_000)
 afterAll(closeBrowser)
 
 /**
- * Sending on Solana with a wallet that really signs, each screen compared with the chain afterwards. Transactions
- * cannot be replaced there, because accounts have no nonces, so there is no test of that.
+ * Sending on Solana with a wallet that really signs. Each screen is compared with the chain afterwards. There is no
+ * test for replaced transactions, because accounts on Solana have no nonces.
  */
 
 const DECIMALS = 9
 /** The fee of a signature; these tests pay no priority fee. */
 const FEE = 5_000n
-/** The highest priority fee that may be offered, which has to be available (decision 0031). */
+/** The highest priority fee that can be offered, which the balance has to cover (decision 0031). */
 const PRIORITY_MAX = 10_000n
 
 const shop = { query: { families: 'solana', solana: 'ok' } }
@@ -61,7 +61,7 @@ const timesAskedToSend = async (visitor: Visit) =>
   timesAsked(await inSolanaWallet(visitor, ({ log }) => log.map(({ method }) => ({ method, params: null }))), SEND)
 const SEND = 'solana:signAndSendTransaction'
 
-/** In the token's smallest unit. */
+/** A balance in the token's smallest unit. */
 const tokensOf = async (owner: string, mint: string) =>
   (await tokenAccountsOf(owner, mint)).reduce((sum, { amount }) => sum + amount, 0n)
 
@@ -91,7 +91,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'the maximum leaves the highest fee and the minimum balance: the chain executes it, and the account stays',
+    'the maximum leaves the highest fee and the minimum balance; the chain executes it, and the account stays',
     visiting(shop, async (visitor) => {
       const to = stranger()
       const least = BigInt(await askSolana<number>('getMinimumBalanceForRentExemption', 0))
@@ -139,7 +139,7 @@ describeOn('solana')('on Solana', () => {
     'without coins for the fee and the new account the wallet is not asked, and the window says what is missing',
     visiting(shop, async (visitor) => {
       const [{ symbol, address: mint } = { symbol: '', address: '' }] = SOLANA_TOKENS
-      // More than an account's minimum balance, less than a token account's.
+      // More than an account's minimum balance, but less than a token account's.
       const few = 1_000_000n
       await setLamports(SENDER, few)
       const before = await tokensOf(SENDER.address, mint)
@@ -185,7 +185,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'a node refusal is reported with its reason, nothing is on the chain, and a retry uses the current balance',
+    'a refusal by the node is reported with its reason, nothing is on the chain, and a retry uses current coins',
     visiting(shop, async (visitor) => {
       const to = stranger()
       await connect(visitor)
@@ -197,7 +197,7 @@ describeOn('solana')('on Solana', () => {
         (method) => window.solanaWallet?.log.some((one) => one.method === method),
         SEND,
       )
-      // Another device with the same key, while the visitor looks at the wallet.
+      // Another device with the same key spends coins while the visitor looks at the wallet.
       await takeFrom(SENDER, 9n * SOL)
       await inSolanaWallet(visitor, (wallet) => wallet.approve())
       await toldThat(visitor, 'The network rejected it: Error processing Instruction 2: custom program error: 0x1')
@@ -242,11 +242,11 @@ describeOn('solana')('on Solana', () => {
       await connect(visitor)
       const hash = await sends(visitor, { symbol: 'SOL', amount: '0.25', to })
       await visitor.sees('On its way')
-      // It is valid for 150 blocks, and nodes may lag behind one another.
+      // The transaction is valid for 150 blocks, and nodes can lag behind one another.
       await askSolana('__skip', 300)
       await became(visitor, 'dropped')
       await visitor.sees('The network has dropped this transaction')
-      // A node that finds it now is too late.
+      // It is too late if a node finds the transaction now.
       await askSolana('__release')
       expect([await statusOf(hash), await lamportsOf(to), await lamportsOf(SENDER.address)]).toEqual([
         null,

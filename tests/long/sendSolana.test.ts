@@ -170,7 +170,7 @@ describe.each(SOLANA_TOKENS)('$symbol', ({ address: mint, program, decimals }) =
     const most = await page.most({ token, amount: 10n ** 18n })
     expect(most).toBe(await tokensOf(accountOf(owner.address)))
     expect((await page.blocked({ to, token, amount: most + 1n })).obstacle).toEqual({ type: 'onlyPart', most })
-    // To an account of the token itself.
+    // The recipient is a token account instead of its owner.
     const odd = await page.blocked({ to: accountOf(owner.address), token, amount: 1n })
     expect(odd.obstacle).toEqual({ type: 'notAWallet' })
     page.close()
@@ -236,7 +236,7 @@ test.each([
   [1_001n, 26n], // 25.025, rounded up like the program
   [1n, 1n],
   [900_000n, 5_000n],
-])('a transfer of %s of a token with a transfer fee withholds %s, as previewed', async (amount, withheld) => {
+])('of a transfer of %s of a token with a transfer fee, %s is withheld, as previewed', async (amount, withheld) => {
   const { maker, mint } = await tokenWithFee()
   const page = open(maker)
   const { address: to } = newSigner()

@@ -60,7 +60,7 @@ describeOn('bitcoin')('on Bitcoin', () => {
 })
 
 test(
-  'with too little balance the form leads to ways to add funds, and keeps its values on the way back',
+  'if the balance is too low the form offers ways to add funds, and keeps its values until the visitor is back',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await fillSend(visitor, { symbol: 'ETH', amount: '1000000', to: EVM_FRIEND })

@@ -8,7 +8,7 @@ import { until } from '../../services/testing/until.ts'
 
 jest.setTimeout(60_000)
 
-/** A responsive service is faster, even on a busy machine. A frozen one took from 1.9 to 5.9 s. */
+/** A responsive service is faster than this, even on a busy machine. A frozen one took from 1.9 to 5.9 s. */
 const PATIENCE_MS = 1_500
 const MEGABYTE = 1_000_000
 /** As large as the largest response that a node may give. */
@@ -22,7 +22,7 @@ const LOGS = JSON.stringify({
   })),
 })
 
-/** One copy for all responses. */
+/** A single copy for all responses. */
 const bytes = Buffer.from(LOGS)
 
 let node: FakeNode
@@ -154,6 +154,6 @@ test('of sixty 15 MB responses at once a client gets two at a time and errors fo
   expect(large?.length).toBeLessThanOrEqual(10)
   for (const text of small ?? []) expect(text).toMatch(/"code":(?:-32094|"rate\.limited")/)
   expect(waited).toBeLessThan(PATIENCE_MS)
-  // The bytes count against its limit; after the window it may send requests again.
+  // The bytes count against the client's limit; after the time window it can send requests again.
   await until(async () => (await (await post(call)).text()).length > MEGABYTE)
 })

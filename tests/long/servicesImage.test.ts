@@ -26,7 +26,7 @@ const PROJECT_ID = '00000000000000000000000000000001'
 
 const [build = [], final = []] = stagesOf(readFileSync(join(ROOT, 'services/Containerfile'), 'utf8'))
 
-/** Replaces the root of both stages. */
+/** A folder that serves as the root directory of both stages. */
 let root: string
 const inRoot = (path: string) => join(root, path)
 
@@ -36,7 +36,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** Processes of the current test. Left running by a failed test, they would hold the next one's data. */
+/** Processes of the current test. If a failed test left them running, they would lock the data of the next test. */
 const running = new Set<ChildProcess>()
 afterEach(async () => {
   for (const child of running) {
@@ -47,7 +47,7 @@ afterEach(async () => {
   running.clear()
 })
 
-/** Does the work of `npm install`: links every installed package, those of the workspaces from the copy. */
+/** Does the work of `npm install`: links every installed package, and those of the workspaces from the copy. */
 function linkPackages(to: string) {
   const from = join(ROOT, 'node_modules')
   mkdirSync(join(to, 'node_modules/@portico'), { recursive: true })
@@ -107,7 +107,7 @@ function protect(folder: string) {
   return {}
 }
 
-/** @param entry instead of the image's default */
+/** @param entry the program to run instead of the image's default */
 function start(environment: Record<string, string>, entry?: string) {
   const folder = inRoot('/image')
   const user = protect(folder)
@@ -123,7 +123,7 @@ function start(environment: Record<string, string>, entry?: string) {
     WALLET_LOGO_DIR: join(folder, 'logos'),
     SHARE_DATA_DIR: join(data, entry ?? ''),
     SECURE_SITE_DIR: join(folder, 'secure-site'),
-    // Only the data folder is writable, so there is no such folder.
+    // There is no folder for temporary files, because only the data folder is writable.
     TMPDIR: '/nowhere',
   }
   const child = spawn(command === 'node' ? process.execPath : command, args, { cwd: folder, env, ...user })

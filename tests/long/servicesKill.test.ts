@@ -16,11 +16,11 @@ import {
 import { PROJECT_ID, type RunningServices, runServices, TOKENS } from '../../services/testing/runServices.ts'
 import { until } from '../../services/testing/until.ts'
 
-/** A process is killed (`kill -9`) under load: everything that it has acknowledged is still there. */
+/** A process is killed (`kill -9`) under load, and everything that it has acknowledged is still there. */
 
 jest.setTimeout(180_000)
 
-/** Counted and reported as skipped. */
+/** A skip that is counted and reported. */
 const { skip } = describe
 const describeOn = (server: string, isThere: boolean) => {
   if (!isThere) console.log(`There is no ${server}: what a killed process leaves there is counted as skipped.`)
@@ -79,7 +79,7 @@ async function expectNothingLost(survivor: RunningServices, answered: readonly {
     expect([actionOf(id, change), times(actionOf(id, change))]).toEqual([actionOf(id, change), 1])
   for (const id of REMOTES) {
     const last = Math.max(...answered.filter((one) => one.id === id).map(({ change }) => change))
-    // The unacknowledged change may have been stored too, but only completely, with its line in the audit trail.
+    // The next, unacknowledged change may have been stored too, but only completely, with its line in the audit trail.
     expect([versionOf(last), versionOf(last + 1)]).toContain(version(id))
     expect(`set ${id} version=${version(id)}`).toBe(actions.find((action) => action.startsWith(`set ${id} `)))
   }
@@ -151,7 +151,7 @@ describeOn('Redis', ensureRedis() !== undefined)('a message that the relay has a
       resultOf(await client.call('irn_batchSubscribe', { topics }))
       return client
     }
-    // Wallets at both processes, one that connects late, and one that has to reconnect.
+    // There are wallets at both processes, one that connects late, and one that has to reconnect.
     const keys = generateKeyPair()
     const elsewhere = await subscribe(await connectRelay(relayUrl(survivor)))
     const cutOff = await subscribe(await connectRelay(relayUrl(killed), { keys }))
@@ -166,7 +166,7 @@ describeOn('Redis', ensureRedis() !== undefined)('a message that the relay has a
     const late = await subscribe(await connectRelay(relayUrl(survivor)))
 
     for (const clients of [[elsewhere], [late], [cutOff, back]]) {
-      // Unacknowledged messages may arrive as well, also in between.
+      // Unacknowledged messages can arrive too, even in between.
       await until(() => {
         const heard = heardBy(...clients)
         return answered.every((message) => heard.has(message))

@@ -5,7 +5,7 @@ jest.setTimeout(60_000)
 let services: RunningServices
 
 beforeAll(async () => {
-  // One per second allows a burst of ten.
+  // One request per second allows a burst of ten.
   services = await runServices({
     CLIENT_REQUESTS_PER_SECOND: '1',
     TRUSTED_PROXIES: '1',
@@ -85,7 +85,7 @@ test('health checks are never refused', async () => {
   for (let count = 0; count < 30; count += 1) expect((await fetch(`${services.url}/readyz`)).status).toBe(200)
 })
 
-test('one client without a page can use a quarter of the limit of a project; the rest is left to visitors', async () => {
+test("a client without a page can use a quarter of a project's limit, and the rest is left to visitors", async () => {
   const shared = await runServices({
     TRUSTED_PROXIES: '1',
     RPC_REQUESTS_PER_SECOND: '100',
@@ -104,7 +104,7 @@ test('one client without a page can use a quarter of the limit of a project; the
   const beganAt = performance.now()
   const greedy = await Promise.all(Array.from({ length: 600 }, () => ask('198.51.100.9')))
   const visitors = await Promise.all(Array.from({ length: 300 }, (_, n) => ask(`203.0.113.${n % 30}`)))
-  // Within one window, or two.
+  // The requests fall into one time window, or into two.
   const windows = Math.ceil((performance.now() - beganAt) / 5_000)
   expect(greedy.filter((status) => status === 200).length).toBeLessThanOrEqual(125 * windows)
   expect(visitors.filter((status) => status !== 200)).toEqual([])

@@ -54,7 +54,7 @@ const HEADERS = ['origin', 'authorization', 'x-nonce-jwt', 'x-otp', 'if-none-mat
 const json = (value: unknown) =>
   JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? `${each}` : each)) ?? 'undefined'
 
-/** Valid values, some of them replaced. */
+/** Valid values, some of which are replaced. */
 const spoiltText = (sound: Readonly<Record<string, string>>): Arbitrary<Record<string, string>> => {
   const names = Object.keys(sound)
   const spoilt = names.length ? dictionary(constantFrom(...names), text, { maxKeys: 2 }) : constant({})

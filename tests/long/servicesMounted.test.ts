@@ -66,7 +66,7 @@ test('without the relay, a WebSocket is refused like any unknown path, and the n
   expect(await services.stop()).toBe(0)
 })
 
-test('without a key, login reports what is missing, also to the secure site', async () => {
+test('without a key, the login service reports what is missing, even to the secure site', async () => {
   services = await runServices({ SERVICES: 'login', SECURE_SITE_ORIGIN: 'https://secure.example' })
   const answer = await fetch(`${services.url}/login/v1/codes?${PROJECT}`, {
     method: 'POST',

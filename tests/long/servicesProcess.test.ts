@@ -10,7 +10,7 @@ import { PROJECT_ID, runServices, spawnServices, TOKENS } from '../../services/t
 jest.setTimeout(120_000)
 
 let folder: string
-/** Shared by all tests: creating the embedded database takes three seconds, opening it a third of one. */
+/** Shared by all tests: creating the embedded database takes three seconds, but opening it a third of a second. */
 let DATA_DIR: string
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ test('a port that is already in use is named', async () => {
   other.close()
 })
 
-// The embedded database belongs to one process; migrate.test.ts covers two clients of one.
+// The embedded database belongs to one process. migrate.test.ts covers two clients of one database.
 if (process.env.PORTICO_TEST_DATABASE_URL) {
   test('processes that start at once on an empty Postgres database all start, and create the project once', async () => {
     const database = await freshDatabase()

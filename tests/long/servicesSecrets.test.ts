@@ -85,7 +85,7 @@ async function registerName() {
   given.push(signature)
 }
 
-/** A wallet that never fetches its messages from the page. */
+/** Pairs with a wallet that never fetches its messages from the page. */
 async function pair() {
   const relayUrl = `${services.url.replace('http', 'ws')}/relay`
   const page = await connectRelay(relayUrl)
@@ -96,7 +96,7 @@ async function pair() {
   await refused.closed
 }
 
-/** Requests that fail, because they need a node or are malformed. */
+/** Sends requests that fail because they need a node or are malformed. */
 async function askInVain() {
   const rpc = { jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: [ADA.address, 'latest'] }
   await send('POST', '/v1/?chainId=eip155:31337', rpc)
@@ -167,7 +167,7 @@ test('neither the logs nor the database hold a key, a code, a token or an addres
   expect([...lines(), ...cells].filter((text) => text?.split(/[^\w.:-]/).includes(code))).toEqual([])
 })
 
-test('the allowed data is there, so that there was something to find', () => {
+test('the data that may be there is there, so the search had something to find', () => {
   const rowsOf = (table: string) => kept.tables.find(({ name }) => name === table)?.rows ?? []
   expect(rowsOf('names')).toEqual([expect.objectContaining({ address: ADA.address })])
   expect(rowsOf('auth_accounts')).toEqual([expect.objectContaining({ address: ADA.address })])
@@ -184,7 +184,7 @@ test.each([
   ['the code of a mail', () => `${EMAIL}: your code is ${code}`],
   ['the token of a session', () => `{"session":"${given[2]}"}`],
   ['the key of a node', () => `URL: ${DEAD_NODE}`],
-])('%s would be found', (_, plant) => {
+])('the search would find %s', (_, plant) => {
   expect(
     findSecrets({ ...kept, logs: [{ name: 'services-1.log', lines: [plant()] }] }, [...SECRETS, ...given]),
   ).not.toEqual([])

@@ -10,7 +10,7 @@ import { until } from '../../services/testing/until'
 
 jest.setTimeout(60_000)
 
-test('a process asked to stop answers pending requests, and accepts no more', async () => {
+test('a process that is asked to stop answers pending requests and accepts no new ones', async () => {
   let answer = () => {}
   const node = createServer((_, response) => {
     answer = () => response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0x1' }))
@@ -37,7 +37,7 @@ test('a process asked to stop answers pending requests, and accepts no more', as
   node.close()
 })
 
-test('a process asked to stop while it starts leaves a usable database', async () => {
+test('a process that is asked to stop while it starts leaves a usable database', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portico-stop-'))
   const DATA_DIR = join(folder, 'data')
   const starting = spawnServices({ DATA_DIR, SEED_PROJECT_ID: PROJECT_ID })

@@ -28,8 +28,9 @@ import { type Operators, PARTS, type Part, startOperators } from '../support/wal
 
 /**
  * Visitors sign up, return on another device, add a passkey, export their keys, renew their shares, change their
- * address and delete their wallet. Login and both stores are backed up as operators would do it, and the backups are
- * searched for secrets that they must not contain. With `PORTICO_TEST_DATABASE_URL` the databases are on that server.
+ * address and delete their wallet. The login service and both stores are backed up as operators would do it, and the
+ * backups are searched for secrets that they must not contain. With `PORTICO_TEST_DATABASE_URL` the databases are on
+ * that server.
  */
 
 jest.setTimeout(240_000)
@@ -44,12 +45,12 @@ const backUpAll = async (name: string, isLast = false) =>
   Object.fromEntries(
     await Promise.all(PARTS.map(async (part) => [part, await operators.backUp(part, name, isLast)])),
   ) as Record<Part, Backup>
-/** Before shares were renewed and a wallet was deleted, and after. */
+/** Backups from before shares were renewed and a wallet was deleted, and from afterwards. */
 let earlier: Record<Part, Backup>
 let later: Record<Part, Backup>
-/** Backup of login before its first visitor. */
+/** A backup of the login service before its first visitor. */
 let empty: Backup
-/** In hexadecimal. */
+/** The seeds of all wallets, in hexadecimal. */
 const seeds = new Set<string>()
 /** Exported wallets. */
 const exported: string[] = []
@@ -101,7 +102,7 @@ beforeAll(async () => {
   await page.renewShares(never)
   await readSeed(page)
 
-  // Codes for both addresses, one of them after a wrong one; and a session with a renewed token.
+  // Both addresses get codes, one of them after a wrong attempt, and a session gets a renewed token.
   const { token, session } = await visitors.signedIn(grace.email)
   expect(session.subject).toBe(grace.subject)
   const rotated = parse(LoginRotateAnswer, (await visitors.ask(LOGIN_SESSION_ROTATE_PATH, { token })).answer)
@@ -123,7 +124,7 @@ beforeAll(async () => {
   }
   await last.openPage().delete({ begin: step('begin'), finish: step('finish') }, never)
 
-  // One code that was not typed yet.
+  // Leaves a code that was not typed yet.
   await visitors.untilCode()
   later = await backUpAll('later', true)
   known = await secrets()
@@ -143,7 +144,7 @@ const sharesSaid = () =>
     try {
       return [readShare(text)]
     } catch {
-      return [] // the auth store's data of a wallet under creation
+      return [] // the auth store's data of a wallet that is being made
     }
   })
 const mails = () => operators.mail.inbox.map(textOfMail)
@@ -187,7 +188,7 @@ async function secrets(): Promise<readonly Known[]> {
     ...saidAs('attempt').flatMap((text) => tokenOf('an attempt', text)),
     ...linkTokens().flatMap((text) => tokenOf('a mailed link', text)),
     ...saidAs('assertion').map((text) => ({ name: 'an assertion', bytes: fromBase64(text.split('.')[2] ?? '') })),
-    // Six digits hashed without a key could be found by trying all of them.
+    // The hash of six digits without a key could be reversed by trying all codes.
     ...codes().map((code) => ({ name: 'a code', bytes: createHash('sha256').update(code).digest() })),
     ...SHARE_STORES.map((store) => ({
       name: 'the key of a store',
@@ -265,14 +266,14 @@ test.each(SHARE_STORES)(
 const optionsOf = (kept: Kept) =>
   'DATA_DIR' in kept ? { dataDir: kept.DATA_DIR } : { dataDir: '', databaseUrl: kept.DATABASE_URL }
 
-test('shares stored in any form would be found in the backup', async () => {
+test('the search would find shares in a backup, whatever form they are stored in', async () => {
   const kept = await restoreBackup(later.auth, operators.newFolder())
   const { db, close } = await openShareDatabase('auth', optionsOf(kept), log)
   const shares = [...new Set(saidAs('share'))].filter((text) => text.length > 60).slice(0, 3)
   const forms = [
     (text: string) => text,
     (text: string) => Buffer.from(text, 'base64url').toString('hex'),
-    // In the middle of a longer text.
+    // The share is in the middle of a longer text.
     (text: string) => Buffer.concat([Buffer.from('a'), Buffer.from(text, 'base64url')]).toString('base64'),
   ]
   const planted = shares.map((text, index) => ({ text, sealed: forms[index]?.(text) ?? '' }))
@@ -299,7 +300,7 @@ test('shares stored in any form would be found in the backup', async () => {
   expect(found(backup, search)).toEqual([...shares].sort())
 })
 
-test('a token and a code stored by login would be found in its backup', async () => {
+test('the search would find a token and a code in a backup of the login service', async () => {
   const kept = await restoreBackup(later.login, operators.newFolder())
   const { db, close } = await openDatabase(optionsOf(kept), log)
   const [token = ''] = saidAs('token')
@@ -376,13 +377,13 @@ test.each(SHARE_STORES)(
   'all backups with the key of the %s store reveal one share of each wallet, and so no wallet',
   async (store) => {
     const shares = sharesIn(await allRows(), [operators.keys[store]])
-    // Two splits before, five with those afterwards: one was renewed, and two are unchanged.
+    // At least the splits of three wallets, and one more from the renewal.
     expect(new Set(shares.map(({ splitId }) => splitId)).size).toBeGreaterThanOrEqual(4)
     expect(await seedsOf(shares)).toEqual([])
   },
 )
 
-test('the database of login does not help either: data sealed by a passkey opens with no store key', async () => {
+test("the login service's database does not help either: no store key opens data that a passkey has sealed", async () => {
   const { db, close } = await openDatabase(optionsOf(await restoreBackup(later.login, operators.newFolder())), log)
   const sealed = await db.withTables<LoginSchema>().selectFrom('login_passkeys').selectAll().execute()
   await close()
@@ -398,7 +399,7 @@ test('the database of login does not help either: data sealed by a passkey opens
   for (const store of SHARE_STORES) {
     expect(await opened(fromBase64(operators.keys[store].split(':')[1] ?? ''))).toEqual([undefined])
   }
-  // The passkey itself would open it.
+  // The passkey's own output opens the data.
   expect(await opened(outputs[0] ?? new Uint8Array(32))).toEqual([expect.anything()])
 })
 

@@ -81,11 +81,11 @@ test('any request without the right tokens gets a JSON error that says what is w
   )
 })
 
-test('tokens with any claims, signed by login and by the frame, get a JSON error that says what is wrong', async () => {
+test('tokens with any claims, properly signed by login service and frame, get a JSON error that says what is wrong', async () => {
   const claim = fc.oneof(fc.jsonValue(), fc.constant(undefined), fc.double({ noNaN: true }))
   const wrongClaims = fc
     .tuple(fc.constantFrom('iss', 'aud', 'sub', 'jti', 'iat', 'exp', 'cnf'), claim)
-    // Expiry times could be right by chance.
+    // Random expiry times could be right by chance.
     .filter(([name, any]) => !(name === 'exp' && typeof any === 'number'))
     .map(([name, any]) => ({ [name]: any }))
   const wrongProof = fc
@@ -108,7 +108,7 @@ test('tokens with any claims, signed by login and by the frame, get a JSON error
 })
 
 test('an authorized frame that sends any invalid body gets a JSON error, and nothing is stored', async () => {
-  // These read no body, and an unknown wallet gets an empty response.
+  // These endpoints read no body, and an unknown wallet gets an empty response.
   const nothing: Readonly<Record<string, unknown>> = {
     'DELETE /shares': { deleted: 0 },
     'POST /shares/release': { current: null, next: null },

@@ -15,7 +15,7 @@ import {
   startShares,
 } from '../../services/testing/startShares.ts'
 
-/** The recovery store's rule for wallets without an address: a login alone never releases the share to a new device. */
+/** For wallets without an e-mail address, a login alone never gets the recovery store's share on a new device. */
 
 jest.setTimeout(60_000)
 
@@ -51,10 +51,10 @@ async function newWallet() {
   }
 }
 const nowS = () => Math.floor(store.now() / 1_000)
-/** The opening time of a request made now. */
+/** The time at which a device is admitted if it asks now. */
 const opensAtS = () => Math.ceil(store.now() / 1_000) + 86_400
 
-test('login alone gets, replaces and deletes no share; the device that created the wallet still can', async () => {
+test('a login alone cannot get, replace or delete a share; the device that created the wallet still can', async () => {
   const { subject, share, release, look, requests } = await newWallet()
   const thief = await newSigner()
   const refused = [403, 'device.unconfirmed']
@@ -62,13 +62,13 @@ test('login alone gets, replaces and deletes no share; the device that created t
   const step = { step: 'prepare', splitId: randomUUID(), share: newShare() }
   expect(codeOf(await store.ask(subject, thief, calls.rotate(step)))).toEqual(refused)
   expect(codeOf(await store.ask(subject, thief, calls.remove, DELETING))).toEqual(refused)
-  // A refused call is not a request: it sends no notification, and starts no waiting time.
+  // A refused call does not count as a request: it sends no notification and starts no waiting time.
   expect(await look(thief)).toEqual({ state: 'waiting', opensAt: null })
   expect(await requests(owner)).toEqual([])
   expect((await release(owner)).body).toEqual({ current: share, next: null })
 })
 
-test('a known device sees place and time of the request, and admits the new device permanently', async () => {
+test('a known device sees where and when a request was made, and admits the new device permanently', async () => {
   const { share, release, ask, look, requests, decide } = await newWallet()
   const laptop = await newSigner()
   const waiting = { state: 'waiting', opensAt: opensAtS() }
@@ -87,7 +87,7 @@ test('a known device sees place and time of the request, and admits the new devi
   expect(codeOf(await decide(owner, laptop, 'refuse'))).toEqual([404, 'device.over'])
   store.advance(30 * 24 * HOUR_MS)
   expect((await release(laptop)).status).toBe(200)
-  // It is a known device now, and can decide too.
+  // The admitted device is a known one now, and can decide too.
   const phone = await newSigner()
   await ask(phone)
   expect((await decide(laptop, phone, 'confirm')).status).toBe(200)
@@ -136,7 +136,7 @@ test('without a refusal the device is admitted after 24 hours, and not a moment 
   expect((await release(phone)).body).toMatchObject({ current: share })
 })
 
-test('an abandoned request is not admitted weeks later, and may be made again', async () => {
+test('an abandoned request is not granted weeks later, and can be made again', async () => {
   const { release, ask, look, requests } = await newWallet()
   const phone = await newSigner()
   await ask(phone)
@@ -178,7 +178,7 @@ test('requests are limited, and require a fresh sign-in', async () => {
   expect(codeOf(await store.ask(subject, await newSigner(), calls.askForDevice, OLD))).toEqual([401, 'session.stale'])
 })
 
-test('wallets with an address keep using their link, without these requests', async () => {
+test('wallets with an e-mail address use their link, and no such requests', async () => {
   const subject = randomUUID()
   const first = { splitId: randomUUID(), share: newShare(), email: 'ada@visitor.example' }
   await store.ask(subject, owner, calls.put(first))

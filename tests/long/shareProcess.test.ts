@@ -20,7 +20,7 @@ async function environment() {
   }
 }
 
-test('both stores run in parallel, each in its own process, and stop when told to', async () => {
+test('both stores run side by side, each in its own process, and stop when told to', async () => {
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', SMTP_FROM: 'wallet@portico.example' }
   const both = await Promise.all([
     runShareStore('auth', await environment()),
@@ -52,7 +52,7 @@ test.each([
     { SHARE_STORE: 'auth', DATABASE_URL: `postgres://${randomUUID()}@postgres/portico` },
     'DATABASE_URL belongs to the other services and must not be given to a share store.',
   ],
-])('with %s it does not start, explains why in one sentence, and repeats no secret', async (_, wrong, sentence) => {
+])('with %s a store does not start, explains why in a sentence, and repeats no secret', async (_, wrong, sentence) => {
   const { exited, output } = spawnShareStore({ ...(await environment()), ...wrong })
   expect(await exited).toBe(1)
   expect(output()).toBe(`The share store did not start: ${sentence}\n`)

@@ -86,7 +86,7 @@ test('an attacker who controls the login service gets no share without the mail 
   expect(tokensTo(email)).toHaveLength(1)
 })
 
-test('a visitor who follows the link gets the share, may replace it within ten minutes, and not later', async () => {
+test('a visitor who follows the link gets the share, and can replace it within ten minutes but not later', async () => {
   const { subject, first, email } = await newWallet()
   const token = await openLink(subject, email)
   expect(codeOf(await store.ask(subject, frame, calls.release))).toEqual([403, 'link.needed'])
@@ -143,7 +143,7 @@ test('refusing one link refuses its device with all earlier links, and no other 
   expect(await look(subject)).toEqual({ state: 'open' })
 })
 
-test('the mail, as text and HTML, and the link name the site that login knows, and the minute', async () => {
+test('the mail (as text and HTML) and the link name the minute, and the site that the login service knows', async () => {
   const { subject, email } = await newWallet()
   const host = 'shop.example:8443'
   await store.ask(subject, frame, calls.link, { assertion: { host } })
@@ -165,7 +165,7 @@ test.each(['shop.example: confirm now', '<b>bank</b>', 'x'.repeat(256), 7])(
   },
 )
 
-test('a deletion needs the link; canceling it does not, and shares then need the link as before', async () => {
+test('a deletion needs the link; canceling it does not, but afterwards shares need the link as before', async () => {
   const { subject, first, email } = await newWallet()
   await confirm(await openLink(subject, email))
   expect((await store.ask(subject, frame, calls.remove, DELETING)).body).toEqual({ deleted: 1 })
@@ -268,7 +268,7 @@ test('a wallet without an address opens on the device that created it, and gets 
   expect(codeOf(await store.ask(subject, frame, calls.link))).toEqual([409, 'link.notNeeded'])
 })
 
-test('a session that is too old gets nothing here, with or without an address: its owner must sign in again', async () => {
+test('a session that is too old gets nothing from the recovery store, with or without an address', async () => {
   const signedInAgo = (seconds: number) => ({ assertion: { auth_time: Math.floor(store.now() / 1_000) - seconds } })
   for (const { subject } of [await newWallet(null), await newWallet()]) {
     for (const call of [calls.release, calls.remove, calls.link]) {

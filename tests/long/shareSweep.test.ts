@@ -37,7 +37,7 @@ test('expired data is deleted, except ids that could be replayed', async () => {
   await close()
 })
 
-test('an id of one kind, or of one key, does not count for another', async () => {
+test('a used id does not count as used for another kind of token, or for another key', async () => {
   const { db, close } = await openShareDatabase('auth', { dataDir: 'memory://' }, log)
   for (const parts of [
     ['proof', 'a', 'b'],
@@ -51,7 +51,7 @@ test('an id of one kind, or of one key, does not count for another', async () =>
   await close()
 })
 
-test('deleted shares are kept two days longer than login keeps their owner; others stay', async () => {
+test('deleted shares are kept two days longer than the login service keeps their owner; other shares stay', async () => {
   const { db, close } = await openShareDatabase('auth', { dataDir: 'memory://' }, log)
   const ring = createKeyRing([newEnvelopeKey('k1')], 'auth')
   const shares = createShares({ db, ring, now: () => NOW_MS, demand: async () => {}, owns: async () => {} })

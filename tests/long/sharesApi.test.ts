@@ -59,7 +59,7 @@ describe('a share', () => {
     expect(await release(subject)).toEqual({ current: first, next: null })
   })
 
-  test('may be sent again after a lost response, in any spelling of its id', async () => {
+  test('can be sent again after a lost response, in any spelling of its id', async () => {
     const { subject, first } = await newWallet()
     const again = await store.ask(subject, frame, calls.put({ ...first, splitId: first.splitId.toUpperCase() }))
     expect(parse(ShareState, again.body)).toEqual({ current: first.splitId, next: null })
@@ -115,7 +115,7 @@ describe('a share', () => {
       return { assertion: { ...DELETING.assertion, iat, auth_time: iat } }
     }
     expect((await store.ask(subject, frame, calls.keep)).body).toEqual({ kept: 0 })
-    // Replacing shares preserves this.
+    // The time of the decision to keep survives a replacement of shares.
     const second = { splitId: randomUUID(), share: newShare() }
     await store.ask(subject, frame, calls.rotate({ step: 'prepare', ...second }))
     await store.ask(subject, frame, calls.rotate({ step: 'commit', splitId: second.splitId }))
@@ -123,7 +123,7 @@ describe('a share', () => {
       const refused = await store.ask(subject, thief, calls.remove, saidAgo(seconds))
       expect([codeOf(refused), refused.headers.get('retry-after')]).toEqual([[409, 'deletion.calledOff'], '1'])
     }
-    // A delayed assertion of login reverts nothing.
+    // A delayed assertion of the login service reverts nothing.
     expect((await store.ask(subject, frame, calls.keep, saidAgo(60))).body).toEqual({ kept: 0 })
     expect(codeOf(await store.ask(subject, thief, calls.remove, saidAgo(0)))).toEqual([409, 'deletion.calledOff'])
     expect(await release(subject)).toEqual({ current: second, next: null })
@@ -132,7 +132,7 @@ describe('a share', () => {
     expect((await store.ask(subject, frame, calls.remove, saidAgo(0))).body).toEqual({ deleted: 1 })
   })
 
-  test('is neither deleted nor kept by an earlier session, nor before login has warned its owner', async () => {
+  test('is neither deleted nor kept by an earlier session, nor deleted before the login service has warned its owner', async () => {
     const { subject, first } = await newWallet()
     const signedInAgo = (seconds: number) => ({
       assertion: { ...DELETING.assertion, auth_time: Math.floor(store.now() / 1_000) - seconds },
@@ -153,7 +153,7 @@ describe('replacing shares', () => {
   const abandon = (splitId: string) => calls.rotate({ step: 'abandon', splitId })
   const newSplit = () => ({ splitId: randomUUID(), share: newShare() })
 
-  test('keeps the old one until the new one is committed; each step may be repeated', async () => {
+  test('keeps the old share until the new one is committed; each step can be repeated', async () => {
     const { subject, first } = await newWallet()
     const second = newSplit()
     for (let time = 0; time < 2; time += 1) {
@@ -168,7 +168,7 @@ describe('replacing shares', () => {
     }
   })
 
-  test('by one device is not overwritten by another; of five at once one starts', async () => {
+  test('by one device is not overwritten by another; of five simultaneous ones, one starts', async () => {
     const { subject, first } = await newWallet()
     const five = Array.from({ length: 5 }, newSplit)
     const answers = await Promise.all(five.map((one) => store.ask(subject, frame, prepare(one))))
@@ -179,7 +179,7 @@ describe('replacing shares', () => {
     expect(codeOf(await store.ask(subject, frame, prepare(changed)))).toEqual([409, 'rotation.pending'])
   })
 
-  test('is committed only as prepared', async () => {
+  test('commits exactly the share that was prepared', async () => {
     const { subject, first } = await newWallet()
     expect(codeOf(await store.ask(subject, frame, commit(randomUUID())))).toEqual([409, 'rotation.unknown'])
     const second = newSplit()

@@ -35,7 +35,7 @@ import { describeRequest, type Line, type PreviewContext } from '../../shared-co
 import type { Json } from '../../shared-contracts/src/embeddedWallet/json.ts'
 
 /**
- * Predictions of the signing screens, compared with contracts that really run: tokens, the wrapped coin, and a Safe.
+ * Predictions of the signing screens are compared with contracts that really run: tokens, the wrapped coin, and a Safe.
  */
 
 jest.setTimeout(120_000)
@@ -129,7 +129,7 @@ const at = (token: Address, change: bigint, tokenId?: bigint) => ({
 const simulated = (effects: object): Outcome =>
   ({ status: 'simulated', changes: [], grants: [], isPartial: false, ...effects }) as Outcome
 
-test('ERC-1155 tokens of several kinds: each kind is shown, though no ERC-20 moves', async () => {
+test('of ERC-1155 tokens of several kinds, each kind is shown, although no ERC-20 token moves', async () => {
   const { abi } = multiToken
   const one = encodeFunctionData({ abi, functionName: 'safeTransferFrom', args: [ME, FRIEND, 1n, 3n, '0x'] })
   expect(await simulate(many, one)).toEqual(simulated({ changes: [at(many, -3n, 1n)] }))
@@ -138,7 +138,7 @@ test('ERC-1155 tokens of several kinds: each kind is shown, though no ERC-20 mov
   expect(await simulate(many, batch)).toEqual(simulated({ changes: [at(many, -3n, 1n), at(many, -4n, 2n)] }))
 })
 
-test('an NFT is shown leaving with its number', async () => {
+test('an NFT that leaves the account is shown with its number', async () => {
   const data = encodeFunctionData({ abi: NFTS, functionName: 'transferFrom', args: [ME, FRIEND, 1n] })
   expect(await simulate(LOCAL_NFT.address, data)).toEqual(simulated({ changes: [at(LOCAL_NFT.address, -1n, 1n)] }))
 })
@@ -153,7 +153,7 @@ test('wrapping and unwrapping coins is shown on both sides', async () => {
   expect(back).toEqual(simulated({ changes: expect.arrayContaining([coins(value), at(WETH, -value)]) }))
 })
 
-test('at an unknown contract a deposit is shown as unknown rather than as nothing', async () => {
+test('a deposit at an unknown contract is shown as unknown rather than as nothing', async () => {
   const unwrap = encodeFunctionData({ abi: WRAPPED, functionName: 'withdraw', args: [parseEther('1')] })
   expect(await simulate(WETH, unwrap, 0n, { caipNetworkId: 'eip155:31337' })).toMatchObject({
     status: 'simulated',
@@ -178,7 +178,7 @@ test('new allowances are shown: of a token, of an NFT, of a whole collection', a
   expect(await simulate(many, all)).toEqual(simulated({ grants: [{ token: many.toLowerCase(), spender }] }))
 })
 
-test('batched calls are shown together, the allowance of one and the transfer of another', async () => {
+test('batched calls are shown together: the allowance from one and the transfer from another', async () => {
   const allow = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [FRIEND, 7n] })
   const move = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [FRIEND, 3n] })
   const calls = [allow, move].map((data) => ({ to: DOLLAR, value: 0n, data }))
@@ -197,7 +197,7 @@ test('a call that changes nothing shows no change', async () => {
 describe('the gas refund of a Safe', () => {
   const { owners, address: safeAddress } = LOCAL_SAFE
   const [owner] = owners
-  /** Safe: the sending owner approves implicitly. */
+  /** A Safe's owner who sends the transaction approves it implicitly. */
   const signature = concatHex([pad(owner), pad('0x'), '0x01'])
   const [baseGas, safeTxGas] = [30_000n, 0n]
 

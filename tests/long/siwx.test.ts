@@ -144,7 +144,7 @@ describe('a visitor does not sign', () => {
   )
 
   test(
-    'no key, button or press beside it closes the window while signing in is required',
+    'no key, button or press outside closes the window while signing in is required',
     visiting(signInShop(), async (visitor) => {
       await connectAndBeAsked(visitor)
       await visitor.page.getByTestId('w3m-header-close').click()
@@ -157,7 +157,7 @@ describe('a visitor does not sign', () => {
   )
 
   test(
-    'a site that opens another view cannot bypass the question',
+    'a site that opens another view cannot bypass the sign-in question',
     visiting(signInShop(), async (visitor) => {
       await connectAndBeAsked(visitor)
       await visitor.onPage((modal) => modal.close())
@@ -183,7 +183,7 @@ describe('a visitor does not sign', () => {
 
 describe('the network changes', () => {
   test(
-    'a new signature is requested, and leads back to the account (§27, 41)',
+    'a new signature is requested, and then the account is shown again (§27, 41)',
     visiting(signInShop(), async (visitor) => {
       await connectAndBeAsked(visitor)
       await signIn(visitor)
@@ -300,7 +300,7 @@ describe('the visitor comes back', () => {
 
 describe('two tabs', () => {
   test(
-    'signing in or disconnecting in one applies to both',
+    'signing in or disconnecting in one tab applies to both',
     visiting(signInShop(), async (visitor) => {
       await connectAndBeAsked(visitor)
       const other = await visitor.newTab(signInShop().query)
@@ -327,7 +327,7 @@ test('while the sign-in code cannot be loaded the visitor does not stay connecte
         context.route(/\/shell\/.*\.js$/, async (route) => {
           const response = await route.fetch()
           if (isDown && isSigningIn(await response.text())) await route.abort()
-          // A prefetch may complete after the visitor has left.
+          // A prefetch can complete after the visitor has left.
           else await route.fulfill({ response }).catch(() => {})
         }),
     },

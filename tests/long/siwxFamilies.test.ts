@@ -52,7 +52,7 @@ const FAMILIES: readonly (readonly [string, Family])[] = [
   [
     'Bitcoin',
     {
-      // A wallet that is readable without a prompt when the visitor returns.
+      // A wallet that gives its account without a prompt when the visitor returns.
       page: { families: 'eip155,bip122', xverse: 'ok' },
       address: BITCOIN_VISITOR.payment,
       wallet: (visitor) => row(visitor, WALLET_NAMES.xverse),
@@ -69,7 +69,7 @@ describe.each(FAMILIES)('a visitor with a wallet for %s', (_, { page, address, w
     })
 
   test(
-    'is disconnected after canceling, and may still connect and sign',
+    'is disconnected after canceling, and can still connect and sign',
     asksOf({}, async (visitor) => {
       await cancelButton(visitor).click()
       await visitor.dialog.waitFor({ state: 'detached' })

@@ -13,7 +13,7 @@ afterAll(async () => {
   await service.close()
 })
 
-/** A shop whose visitors sign in at that service. */
+/** A shop whose visitors sign in at the hosted service. */
 const atService = (run: (visitor: Visit) => Promise<void>) => async () =>
   visiting(
     {

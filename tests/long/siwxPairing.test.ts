@@ -7,7 +7,7 @@ afterAll(closeBrowser)
 const FIRST = `eip155:31337:${VISITOR}`
 
 test(
-  'a phone that supports it connects and signs in with one approval',
+  'a phone that supports one-click sign-in connects and signs in with one approval',
   visitingWithPhone(signInShop({ statement: 'I accept the terms.' }), async (visitor, phone) => {
     await phone.behave({ authentication: 'sign' })
     await phone.pair(await openCode(visitor))
@@ -28,7 +28,7 @@ test(
 )
 
 test(
-  'one without support connects, and is then asked for a signature',
+  'a phone without such support connects, and is then asked for a signature',
   visitingWithPhone(signInShop(), async (visitor, phone) => {
     await phone.behave({ authentication: 'ignore' })
     await phone.pair(await openCode(visitor))

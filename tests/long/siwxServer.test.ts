@@ -21,7 +21,7 @@ const shop = {
   },
 }
 
-/** The server's session by the visitor's cookie, which scripts cannot read. */
+/** The server's session for the visitor's cookie, which scripts cannot read. */
 async function knownTo({ context }: Visit): Promise<object | number> {
   const cookies = (await context.cookies(stack.urls.playground)).map(({ name, value }) => `${name}=${value}`)
   const response = await fetch(`${server.url}/me`, { headers: { cookie: cookies.join('; ') } })
@@ -56,7 +56,7 @@ test(
 )
 
 test(
-  'a network that the server refuses: the visitor is not signed in there, and may go back',
+  'on a network that the server refuses the visitor is not signed in, and can go back',
   visiting(shop, async (visitor) => {
     await connectAndBeAsked(visitor)
     await signIn(visitor)

@@ -53,7 +53,7 @@ test(
 )
 
 test(
-  'siweConfig beside Solana: each switch of the EVM network asks, one to Solana does not and shows its name',
+  'siweConfig and Solana: each switch of the EVM network asks; one to Solana does not, and shows its name',
   visiting({ query: { fixture: 'siwxLegacy', siwe: {}, families: 'eip155,solana', solana: 'ok' } }, async (visitor) => {
     const session = () => visitor.page.evaluate(() => JSON.parse(localStorage.getItem('shop-session') ?? 'null'))
     await connectAndBeAsked(visitor)

@@ -14,7 +14,7 @@ afterAll(closeBrowser)
 
 const several = { ...signInShop({}, { other: 'ok' }), prepare: withMultiWallet }
 
-/** Connects the dev wallet and signs, then adds the other one, which has its own account, and is asked again. */
+/** Connects the dev wallet and signs, then adds another wallet with its own account, and expects another question. */
 async function addOther(visitor: Visit): Promise<void> {
   await visitor.inWallet((wallet) => wallet.setAccount(2), undefined, 'otherWallet')
   await connectAndBeAsked(visitor)
@@ -26,7 +26,7 @@ async function addOther(visitor: Visit): Promise<void> {
 }
 
 test(
-  'several wallets: each signs separately, and a reload asks neither (§27, 90 and 92)',
+  'several wallets: each signs separately, and after a reload neither is asked (§27, 90 and 92)',
   visiting(several, async (visitor) => {
     await addOther(visitor)
     await signButton(visitor).click()

@@ -95,7 +95,7 @@ describe('the smart account of a signed-in visitor', () => {
     expect(createProxy.factory).toBe(SAFE.proxyFactory)
   })
 
-  test('is offered only where bundler and node respond', async () => {
+  test('is offered only on networks whose bundler and node respond', async () => {
     expect(await accounts.networks()).toEqual([CHAIN_ID])
   })
 
@@ -149,7 +149,7 @@ describe('the smart account of a signed-in visitor', () => {
     expect(paid).toBeLessThanOrEqual(prepared.feeMax)
   })
 
-  test('sends a second one without another deployment, and signs like a contract', async () => {
+  test('sends a second operation without another deployment, and signs like a contract', async () => {
     const prepared = await accounts.prepare(owner.address, CHAIN_ID, [{ to: FRIEND, value: 3n }])
     expect(prepared.isDeployment).toBe(false)
     expect((await settle(await accounts.send(prepared))).success).toBe(true)
@@ -158,7 +158,7 @@ describe('the smart account of a signed-in visitor', () => {
     const signature = await accounts.signHash(owner.address, CHAIN_ID, hashTypedData(order))
     expect(signature).toHaveLength(132)
     expect(await chain().verifyTypedData({ ...order, address: safe, signature })).toBe(true)
-    // The owner's own signature of the same message is not the account's.
+    // The owner's own signature for the same message is not valid for the account.
     expect(
       await chain().verifyHash({
         address: safe,

@@ -74,7 +74,7 @@ function open() {
 
 type Opened = ReturnType<typeof open>
 
-/** @throws Error with the response, if it comes before anything is shown */
+/** Approves a request. @throws Error with the response, if one comes before anything is shown */
 async function approve({ find, sight }: Opened, answer: Promise<unknown>): Promise<string> {
   const early = answer.then((failure) => {
     throw new Error(`Answered at once: ${JSON.stringify(failure)}`)
@@ -120,7 +120,7 @@ test('sends its first transaction, which deploys it, and returns the hash of a r
   expect([await balance(FRIEND), (await chain().getCode({ address: safe })) !== undefined]).toEqual([7n, true])
 })
 
-test('sends two transfers as one, shown one by one, and reports their completion', async () => {
+test('sends two transfers as one, after showing them one by one, and reports their completion', async () => {
   const opened = open()
   const calls = [FRIEND, OTHER].map((to, index) => ({ to, value: `0x${index + 1}` }))
   const answer = opened.ask('wallet_sendCalls', [{ version: '2.0.0', from: safe, atomicRequired: true, calls }])
@@ -147,7 +147,7 @@ test('a batch with a failing call and a rejected batch have no effect', async ()
   expect([await answer, await balance(OTHER)]).toEqual([{ failure: 'rejected' }, 2n])
 })
 
-test('is the account of a page until the visitor switches to the EOA, and again after switching back', async () => {
+test("is the page's account until the visitor switches to the EOA, and again after switching back", async () => {
   const opened = open()
   const { evm } = opened.account
   const first = async () => ((await opened.ask('eth_accounts')) as string[])[0]

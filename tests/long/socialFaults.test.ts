@@ -21,7 +21,7 @@ afterAll(closeBrowser)
 
 const button = ({ dialog }: Visit, name: string) => dialog.getByRole('button', { name })
 
-/** The window reports an error; one press opens the provider's window again, and that works. */
+/** Expects that the window reports an error, and that one press opens the provider's window again, which then works. */
 async function succeedsByTryAgain(visitor: Visit): Promise<void> {
   await visitor.sees('Something went wrong')
   await visitor.reads('status', 'disconnected')
@@ -29,7 +29,7 @@ async function succeedsByTryAgain(visitor: Visit): Promise<void> {
   await finishIn(popup, visitor, newPerson())
 }
 
-/** Connect is shown again without a message, and the same button works. */
+/** Expects that Connect is shown again without a message, and that the same button works. */
 async function succeedsFromConnect(visitor: Visit, provider: SocialProvider): Promise<void> {
   await visitor.view('Connect').waitFor()
   expect(await visitor.page.getByRole('alert').allInnerTexts()).toEqual([])
@@ -62,7 +62,7 @@ test.each([
 )
 
 test(
-  'closing the provider window leads back to the previous view',
+  'closing the provider window returns to the previous view',
   visiting(withoutWallet(), async (visitor) => {
     await visitor.open()
     const popup = await pressProvider(visitor, 'discord')
@@ -110,7 +110,7 @@ test('a blocked window is reported, and one press opens it', () => {
   })()
 })
 
-test('closing the window of an unreachable provider leads back to Connect', () => {
+test('closing the window of an unreachable provider returns to Connect', () => {
   const { line, options } = behindCutLine(`${stack.urls.identityProvider}/**`)
   return visiting(options, async (visitor) => {
     await visitor.open()
@@ -125,7 +125,7 @@ test('closing the window of an unreachable provider leads back to Connect', () =
 test.each([
   ['start', 'before the provider has been asked'],
   ['finish', 'after the visitor has signed in there'],
-])('an unreachable login (%s) %s is reported, and can be retried', (step) => {
+])('an unreachable login service (%s) %s is reported, and can be retried', (step) => {
   const { line, options } = behindCutLine(`${stack.urls.services}/login/v1/social/${step}*`)
   return visiting(options, async (visitor) => {
     await visitor.open()
@@ -138,7 +138,7 @@ test.each([
   })()
 })
 
-test('an unreachable Farcaster is reported, and can be retried', () => {
+test('if Farcaster is unreachable, the visitor learns that and can retry', () => {
   const { line, options } = behindCutLine(`${stack.urls.services}/login/v1/farcaster/start*`)
   return visiting(options, async (visitor) => {
     await visitor.open()

@@ -29,7 +29,7 @@ const PHONE = {
 }
 
 describe.each(['google', 'x', 'discord', 'github', 'apple', 'facebook'] as const)('%s', (provider) => {
-  test('a visitor signs up in its window; a second browser waits for the first, without mail and without a wallet', async () => {
+  test("a visitor signs up in the provider's window; a second browser waits for the first, without a mail or a wallet", async () => {
     const person = newPerson()
     const [first, second] = await Promise.all([visit(withoutWallet()), visit(withoutWallet())])
     try {
@@ -121,7 +121,7 @@ test('Google and a mailed code with the same address are two wallets', async () 
 })
 
 describe('Farcaster', () => {
-  test('a code is scanned with a phone; on that phone a button opens the app and leads to the same wallet', async () => {
+  test('a code is scanned with a phone; on that phone, a button opens the app, and signing in opens the same wallet', async () => {
     const [desktop, phone] = await Promise.all([visit(withoutWallet()), visit({ ...withoutWallet(), ...PHONE })])
     try {
       await desktop.open()

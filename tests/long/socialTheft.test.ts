@@ -29,7 +29,7 @@ const LISTEN = `
   window.heard = []
   addEventListener('message', ({ data }) => heard.push(data))`
 
-/** Records the messages that it and its own frame receive. It also contains the wallet's frame. */
+/** The hostile page contains the wallet's frame, and records the messages to itself and to a frame of its own. */
 const PAGE = `<!doctype html><title>win a prize</title><script>${LISTEN}</script>
   <button onclick="window.open(target, 'prize', 'width=600,height=800')">Sign in to win</button>
   <iframe src="/inside"></iframe>
@@ -50,7 +50,7 @@ afterAll(async () => {
   await closeBrowser()
 })
 
-/** Login, called by a program that pretends to be the secure site. */
+/** Calls the login service as a program that pretends to be the secure site. */
 async function askLogin(path: string, body: unknown): Promise<Record<string, string>> {
   const response = await fetch(`${stack.urls.services}/login/v1/social/${path}?projectId=${WALLET_PROJECT_ID}`, {
     method: 'POST',
@@ -73,7 +73,7 @@ async function beginWithOwnKey() {
 const heardBy = (page: Pick<Page, 'evaluate'>): Promise<Heard[]> =>
   page.evaluate(() => JSON.parse(JSON.stringify((window as unknown as Listening).heard)))
 
-/** Records the messages to the wallet's frame, as developer tools could and the page cannot. */
+/** Records the messages to the wallet's frame, as developer tools can but the page cannot. */
 const tapFrame = (visitor: Visit) => frameOf(visitor).evaluate(LISTEN)
 
 /** Opens the page and starts listening in its frame. */
@@ -129,7 +129,7 @@ test(
     const code = await codeInFrame(visitor)
     expect(JSON.stringify(heard)).not.toContain(code)
     expect(asked.join()).not.toContain(code)
-    // The frame has started no login, so it does not help the page, with or without the message.
+    // The frame has not started this login, so it does not help the page, with or without the message.
     const back = `${stack.urls.secureSite}/back?state=${state}`
     for (const uri of [back, `${back}&code=${code}`]) {
       expect(await finishInFrame(visitor, uri)).toMatchObject({ type: '@w3m-frame/CONNECT_SOCIAL_ERROR' })
@@ -150,7 +150,7 @@ test(
     const code = await codeInFrame(visitor)
     expect(JSON.stringify(await heardBy(visitor.page))).not.toContain(code)
 
-    // Without a window: the page itself navigates to the provider.
+    // This time the page itself navigates to the provider, without a window.
     const second = await beginWithOwnKey()
     await visitor.page.goto(leading(second.url, second.state))
     await signInAs(visitor.page, newPerson())

@@ -238,7 +238,7 @@ test(
 )
 
 test(
-  'a wallet locked at the next visit is forgotten silently',
+  'a wallet that is locked at the next visit is forgotten silently',
   visiting({ query: shop }, async (visitor) => {
     await connect(visitor)
     await visitor.page.evaluate(() => {
@@ -268,7 +268,7 @@ test(
 )
 
 test(
-  'switching the account in the wallet switches it on the page',
+  'switching the account in the wallet switches the account on the page',
   visiting({ query: shop }, async (visitor) => {
     await connect(visitor)
     await visitor.openAccount()
@@ -285,7 +285,7 @@ describe('a connection ends', () => {
     ['by disconnect() of the page', (visitor) => visitor.onPage((modal) => modal.disconnect())],
     ['when the wallet is locked', (visitor) => inSolanaWallet(visitor, (wallet) => wallet.lock())],
     ['when the wallet leaves the browser', (visitor) => inSolanaWallet(visitor, (wallet) => wallet.withdraw())],
-  ])('%s: nothing of it is left on the page or in storage', async (_, end) => {
+  ])('%s: nothing of the connection is left on the page or in storage', async (_, end) => {
     await visiting({ query: shop }, async (visitor) => {
       await connect(visitor)
       await end(visitor)
@@ -305,7 +305,7 @@ describe('a connection ends', () => {
 })
 
 test(
-  'a wallet removed from the browser leaves the list, and is back when the wallet is',
+  'a wallet removed from the browser leaves the list, and returns when it is installed again',
   visiting({ query: shop }, async (visitor) => {
     await visitor.open()
     await row(visitor).waitFor()
@@ -317,7 +317,7 @@ test(
 )
 
 describeOn('solana')('a network with two nodes: the service of §8 first, then its own', () => {
-  test('§9: their health is checked while the window is open, and never otherwise', async () => {
+  test("§9: the nodes' health is checked while the window is open, and never otherwise", async () => {
     const samples: string[] = []
     const isSample = (body: string | null) => body?.includes('"getHealth"') ?? false
     const visitor = await visit({

@@ -8,8 +8,8 @@ import { solanaKey } from '../../services/testing/developmentKeys.ts'
 import { askChain, describeOn, stack } from '../browser/support/stack.ts'
 
 /**
- * The package that runs the chain includes a third-party client. The test installs it when it runs, so there are no
- * types: everything of it is `any`.
+ * The package that runs the chain includes a third-party client. The test installs the package when it runs, so the
+ * client has no types and everything from it is `any`.
  */
 type Packages = ReturnType<typeof JSON.parse>
 let kit: Packages
@@ -82,7 +82,7 @@ describeOn('solana')('the local Solana chain, used by a third-party client', () 
     expect(SOLANA_CAIP_ID).toBe(`solana:${String(await ask('getGenesisHash')).slice(0, 32)}`)
   })
 
-  test('has given coins and tokens of both programs to the development accounts', async () => {
+  test('gives coins and tokens of both programs to the development accounts', async () => {
     const owner = SOLANA_ACCOUNTS[4] ?? ''
     expect(await balanceOf(owner)).toBe(100n * SOL)
     for (const { program: programId, address, decimals, owned } of SOLANA_TOKENS) {
@@ -94,7 +94,7 @@ describeOn('solana')('the local Solana chain, used by a third-party client', () 
     }
   })
 
-  test('moves coins and records it for both accounts', async () => {
+  test('moves coins and records the transfer for both accounts', async () => {
     const payer = await fundedSigner()
     const { address: recipient } = await kit.generateKeyPairSigner()
     const signature = await sendAndConfirm(payer, transferSol(payer, recipient, SOL))

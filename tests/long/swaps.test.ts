@@ -206,7 +206,7 @@ describe('a lying service', () => {
     ['an unlimited amount', /(0x095ea7b3.{64})[\da-f]{64}/i, `$1${'f'.repeat(64)}`],
     ['another token', new RegExp(plain(addressOf('USDC')), 'i'), plain(addressOf('DAI'))],
     ['another value', /"value":"0"/, '"value":"1"'],
-  ])('about an approval (%s) is detected', async (_, pattern, by) => {
+  ])('about an approval (%s) is found out', async (_, pattern, by) => {
     const lying = plan('USDC', 'ETH', 1_000_000n, { lie: replacing('build-approve', pattern, by) })
     await expect(lying).rejects.toMatchObject({ code: 'transaction.unexpected' })
   })
@@ -216,14 +216,14 @@ describe('a lying service', () => {
     ['another router', new RegExp(`(31337:0x)${plain(UNISWAP_CONTRACTS.router)}`, 'i'), `$1${plain(OTHER)}`],
     ['no minimum amount', /(0x18cbafe5.{64})[\da-f]{64}/i, `$1${'0'.repeat(64)}`],
     ['another amount', /(0x18cbafe5)[\da-f]{64}/i, `$1${'f'.repeat(64)}`],
-  ])('about a swap (%s) is detected', async (_, pattern, by) => {
+  ])('about a swap (%s) is found out', async (_, pattern, by) => {
     plan0 = await plan('USDC', 'ETH', 1_000_000n)
     await allowed()
     const lying = plan('USDC', 'ETH', 1_000_000n, { lie: replacing('build-transaction', pattern, by) })
     await expect(lying).rejects.toMatchObject({ code: 'transaction.unexpected' })
   })
 
-  test('about the price (a swap built at a stale, lower one) is detected', async () => {
+  test('about the price (a swap built at a stale, lower price) is found out', async () => {
     const higher: Lie = (answer, path) =>
       path.endsWith('/quotes')
         ? JSON.parse(
@@ -242,13 +242,13 @@ describe('a lying service', () => {
   test.each([
     ['USDC', 18],
     ['ETH', 6],
-  ])('about the decimals of %s (%s) is detected', async (symbol, decimals) => {
+  ])('about the decimals of %s (%s) is found out', async (symbol, decimals) => {
     const from = { ...tokenOf(symbol), decimals }
     const wish = { account: USER, network, from, to: tokenOf('DAI'), amount: 1_000_000n, slippageBps: 100n }
     await expect(code.makePlan(wish, acting(), signal)).rejects.toMatchObject({ code: 'transaction.unexpected' })
   })
 
-  test('about a token that does not exist is detected', async () => {
+  test('about a token that does not exist is found out', async () => {
     const from = { ...tokenOf('USDC'), address: OTHER }
     const wish = { account: USER, network, from, to: tokenOf('ETH'), amount: 1_000_000n, slippageBps: 100n }
     await expect(code.makePlan(wish, acting(), signal)).rejects.toMatchObject({ name: 'ModalError' })

@@ -60,7 +60,7 @@ test(
     await visitor.sees('Approve 120 USDC')
     expect(await visitor.view('SwapPreview').getByTestId('request-preview').textContent()).toContain('Uniswap')
     await swapAction(visitor).getByText('Approve', { exact: true }).click()
-    // The swap is planned again: until then no amount is shown.
+    // Waits until the swap is planned again, because no amount is shown until then.
     await preview(visitor).locator('[data-testid="swap-received"][title]').waitFor()
     await swapAction(visitor).and(visitor.page.locator(':enabled')).getByText('Swap', { exact: true }).waitFor()
     expect(await allowed()).toBe(amount)
@@ -95,7 +95,7 @@ test(
 )
 
 test(
-  'leaving the page after the approval, the visitor can continue with the swap',
+  'a visitor who leaves the page after the approval can continue with the swap',
   visiting({}, async (visitor) => {
     await mintDollars(VISITOR, parseUnits('30', 6))
     await visitor.connect()
@@ -179,7 +179,7 @@ test(
 )
 
 test(
-  'the form opens empty: its button asks for the token, then an amount, and reports one above the balance',
+  'the form opens empty; its button asks for a token, then an amount, and reports an amount above the balance',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await openSwap(visitor)
@@ -330,7 +330,7 @@ test(
   visiting(
     {
       prepare: saying('**/v1/convert/build-transaction**', (answer) =>
-        // Only in the calldata: the response's own fields stay.
+        // Changes only the calldata, not the fields of the response.
         answer.replace(/"data":"0x[\da-f]+"/i, (data) => data.replaceAll(VISITOR.slice(2).toLowerCase(), THIEF)),
       ),
     },
@@ -353,7 +353,7 @@ const networkOf = (id: number, name: string) => ({
 })
 
 test(
-  'on a network without a router only networks with swaps are offered, each one press away',
+  'on a network without a router the visitor is offered the networks with swaps, each one press away',
   visiting(
     { query: { options: { networks: [networkOf(31337, 'Portico Local'), networkOf(4242, 'Elsewhere')] } } },
     async (visitor) => {
@@ -381,7 +381,7 @@ describe('time zones', () => {
     visitor.requests.filter((url) => url.startsWith(stack.urls.remotes.swaps ?? 'none') || url.includes('/v1/convert/'))
 
   test(
-    'in an excluded one no swap code is fetched, even if the page opens the view, and one sentence says why',
+    'in an excluded time zone no swap code is fetched, even if the page opens the view; one sentence says why',
     visiting({ timezoneId: 'Asia/Shanghai' }, async (visitor) => {
       await visitor.connect()
       const code = await visitor.onPage((modal) =>
@@ -400,7 +400,7 @@ describe('time zones', () => {
   )
 
   test(
-    'in any other one the form opens',
+    'in any other time zone the form opens',
     visiting({ timezoneId: 'Asia/Tokyo' }, async (visitor) => {
       await visitor.connect()
       await openSwap(visitor)

@@ -12,7 +12,7 @@ afterAll(closeBrowser)
 
 const [USDC] = SOLANA_TOKENS
 const LAMPORTS = 1_000_000_000n
-/** Two signatures. */
+/** The fee of two signatures. */
 const FEE = 10_000n
 const SOL_PRICE = 150_000_000n
 
@@ -93,7 +93,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'when it moves after the last check, the swap reverts: the window says so, and only the fee is paid',
+    'when the price moves after the last check, the swap reverts; the window says so, and only the fee is paid',
     visiting(onSolana, async (visitor) => {
       await visitor.page.route(`${stack.urls.solana}/**`, async (route) => {
         const asked = route.request().postDataJSON() as { method?: string; params?: [string, object] } | null
@@ -132,7 +132,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'without swaps for Solana in the services, there is no entry',
+    'if the services have no swaps for Solana, the account has no entry for them',
     visiting(
       {
         ...onSolana,

@@ -177,7 +177,7 @@ test.each<[string, string, bigint, bigint]>([
   const hash = await send(made.request, signer)
   expect(await errorOf(hash)).toBeNull()
 
-  // Two signatures.
+  // The fee of two signatures.
   expect(made.fee).toBe(10_000n)
   const feeOf = (symbol: string) => (symbol === 'SOL' ? made.fee : 0n)
   const change = { from: (await owned(address, from)) - before.from, to: (await owned(address, to)) - before.to }
@@ -209,7 +209,7 @@ test('when the price moves beyond the slippage, the swap reverts, and only the f
   expect([await owned(signer.address, 'USDC'), await owned(signer.address, 'SOL')]).toEqual([0n, 10n * SOL - 10_000n])
 })
 
-test('when it moves by less, the quoted amount still arrives', async () => {
+test('when the price moves by less than the slippage, the quoted amount still arrives', async () => {
   const signer = await funded()
   const made = await plan(signer, ['SOL', 'USDC'], SOL, { slippageBps: 50n })
   await setPrice('SOL', (SOL_PRICE * 9_951n) / 10_000n)
@@ -278,13 +278,13 @@ describe('a lying service', () => {
       { to: `${CLUSTER}:So11111111111111111111111111111111111111111` },
       'the swap is for another token',
     ],
-  ])('about what is swapped (%s) is detected', async (_, more, difference) => {
+  ])('about what is swapped (%s) is found out', async (_, more, difference) => {
     await expect(
       attempt(honest, (body) => ('userAddress' in body ? { ...body, ...more } : body)),
     ).rejects.toMatchObject(unexpected(difference))
   })
 
-  test('about the price is detected', async () => {
+  test('about the price is found out', async () => {
     const higher: Lie = (answer, path) =>
       path.endsWith('/quotes')
         ? JSON.parse(JSON.stringify(answer).replace(/"toAmount":"400"/, '"toAmount":"408"'))
@@ -314,11 +314,11 @@ describe('a lying service', () => {
       changed('build-transaction', () => ({ solana: { lastValidBlockHeight: 10 ** 9 } })),
       'the swap could still be carried out much later',
     ],
-  ])('about the transaction (%s) is detected', async (_, lie, difference) => {
+  ])('about the transaction (%s) is found out', async (_, lie, difference) => {
     await expect(attempt(lie)).rejects.toMatchObject(unexpected(difference))
   })
 
-  test('about the decimals of a token is detected', async () => {
+  test('about the decimals of a token is found out', async () => {
     const from = { ...tokenOf('USDC'), decimals: 9 }
     const wish = { account: rich().address, network: network(), from, to: tokenOf('PTS'), amount: 1_000_000n }
     await expect(code.plan({ ...wish, slippageBps: 100n }, acting(), signal)).rejects.toMatchObject(
@@ -326,7 +326,7 @@ describe('a lying service', () => {
     )
   })
 
-  test('about the desk (one that is not in the index) is detected', async () => {
+  test('about the desk (one that is not in the index) is found out', async () => {
     const ask = { ...acting(), swapRouters: () => LOCAL_SWAP_ROUTERS.filter(({ address }) => address !== LOCAL_DESK) }
     await expect(plan(rich(), ['USDC', 'PTS'], 1_000_000n, { ask })).rejects.toMatchObject(
       unexpected('the swap goes through something that is not known here'),

@@ -25,7 +25,7 @@ async function leaveFor(visitor: Visit): Promise<void> {
   expect(visitor.context.pages()).toHaveLength(1)
 }
 
-/** The page is back unchanged, and its URL contains nothing of the provider's response. */
+/** Expects that the page is back unchanged, and that its URL contains nothing of the provider's response. */
 async function isBackOn(visitor: Visit, before: string): Promise<void> {
   await visitor.page.waitForURL((url) => url.origin === new URL(before).origin && !url.searchParams.has('result_uri'))
   const shown = new URL(visitor.page.url())

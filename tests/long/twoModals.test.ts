@@ -8,7 +8,7 @@ const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 const second = (visitor: Visit) => visitor.page.evaluateHandle(() => window.portico2 as NonNullable<Window['portico2']>)
 const address = async (visitor: Visit) => (await second(visitor)).evaluate((modal) => modal.getAddress())
-/** Waits for this text of the second modal. */
+/** Waits until the second modal has reported this text. */
 const secondReads = (visitor: Visit, wanted: string | undefined) =>
   visitor.page.waitForFunction((text) => window.portico2?.getAddress() === text, wanted)
 const modals = (visitor: Visit) => visitor.page.locator('portico-modal').count()
@@ -38,7 +38,7 @@ describe('two modals with their own storage keys', () => {
   )
 
   test(
-    'are both open at once: the upper one has the focus, closing it returns the focus, and the last one ends the scroll lock',
+    'can be open at once: the upper one has the focus, which it returns, and the last one ends the scroll lock',
     visiting(separate, async (visitor) => {
       await visitor.open()
       await (await second(visitor)).evaluate((modal) => modal.open({ view: 'Networks' }))
@@ -113,7 +113,7 @@ describe('two modals without storage keys', () => {
   }
 
   test(
-    'share a connection: one follows the other when it connects or disconnects, without asking the wallet',
+    'share a connection: when one connects or disconnects, so does the other, without asking the wallet',
     visiting(shared, async (visitor) => {
       await (await second(visitor)).evaluate((modal) => modal.ready())
       await connectFirst(visitor)
@@ -139,7 +139,7 @@ describe('two modals without storage keys', () => {
   )
 
   test(
-    'both show the list of wallets: the one that connects closes, and the other shows the account',
+    'both show the list of wallets; the one that connects closes, and the other shows the account',
     visiting(shared, async (visitor) => {
       await (await second(visitor)).evaluate((modal) => modal.open())
       await visitor.dialog.waitFor()
@@ -178,9 +178,9 @@ describe('two loaders of one version', () => {
   )
 
   test(
-    'an import of the module beside the script: both modals work, and the shell is fetched once',
+    'a module import in addition to the script: both modals work, and the shell is fetched once',
     visiting({}, async (visitor) => {
-      // A string: the tests' own compiler would turn this import into Node's.
+      // The import is in a string, because the tests' compiler would turn it into one of Node's.
       await visitor.page.evaluate(`import('${stack.urls.host}/portico.mjs').then(({ createModal }) => {
         window.portico2 = createModal({ ...window.porticoOptions, storageKey: 'second' })
       })`)
@@ -226,7 +226,7 @@ describe('two loaders of two versions', () => {
   }
 
   test(
-    'the shell loaded first serves both, though the other loader has a newer one',
+    'the shell that is loaded first serves both loaders, although the other loader has a newer one',
     visiting({}, async (visitor) => {
       await visitor.onPage((modal) => modal.ready())
       await addModal(visitor)
@@ -236,7 +236,7 @@ describe('two loaders of two versions', () => {
   )
 
   test(
-    'the newer one serves both if it is loaded first',
+    'the newer shell serves both loaders if it is loaded first',
     visiting({}, async (visitor) => {
       await addModal(visitor)
       await (await second(visitor)).evaluate((modal) => modal.ready())

@@ -22,13 +22,13 @@ const askForUpdate = ({ page }: Visit) =>
     window.updating = settled as Promise<unknown>
   })
 
-/** The outcome of that request. */
+/** The outcome of the requested change. */
 const outcome = ({ page }: Visit) => page.evaluate(() => window.updating)
 
 const wrongFor = (code = '') => (code === '000000' ? '000001' : '000000')
 
 test(
-  'a page requests a new address: both codes are required, and the new address leads to the same wallet',
+  'a page requests a new address: both codes are required, and the new address opens the same wallet',
   visiting(withoutWallet(), async (visitor) => {
     const [old, next] = [newAddress(), newAddress()]
     const first = await signIn(visitor, old)

@@ -31,20 +31,20 @@ async function openSettings(visitor: Visit): Promise<void> {
   await visitor.page.getByTestId('account-settings-button').click()
 }
 
-/** From the row to the first code. @returns its mail */
+/** Goes from the settings row to the first code. @returns the mail with that code */
 async function asksForAnother(visitor: Visit, old: string, next: string, after: FoundMail) {
   await openSettings(visitor)
   await reads(visitor, old)
   await row(visitor).click()
   await visitor.view('UpdateEmailWallet').waitFor()
-  // The field is filled once the wallet is ready.
+  // Waits until the field is filled, because the wallet is ready only then.
   await until(async () => (await emailField(visitor).inputValue()) === old)
   await typeAddress(visitor, next)
   await visitor.view('UpdateEmailPrimaryOtp').waitFor()
   return codeMailTo(old, after)
 }
 
-/** Types a right code in this step. */
+/** Types the right code for this step. */
 async function passes(visitor: Visit, step: Step, code: string): Promise<void> {
   await visitor.view(step).waitFor()
   await typeCode(visitor, code)
@@ -54,7 +54,7 @@ const isTold = (visitor: Visit, step: Step, sentence: string) =>
   visitor.view(step).getByRole('alert').getByText(sentence, { exact: true }).waitFor()
 const boxes = ({ page }: Visit) => page.getByTestId('wui-otp-input').count()
 
-/** The code is no longer valid: the window says so, none can be typed, and a press sends a new one. */
+/** Expects that the window says that the code is no longer valid and accepts none, and that a press sends a new one. */
 async function hasAnotherSent(visitor: Visit, step: Step, sentence: string): Promise<void> {
   await isTold(visitor, step, sentence)
   expect(await boxes(visitor)).toBe(0)
@@ -63,7 +63,7 @@ async function hasAnotherSent(visitor: Visit, step: Step, sentence: string): Pro
   await visitor.view('UpdateEmailPrimaryOtp').getByTestId('wui-otp-input').waitFor()
 }
 
-/** Back in the settings, the row shows the new address. */
+/** Expects that the row shows the new address, back in the settings. */
 async function isChanged(visitor: Visit, next: string): Promise<void> {
   await visitor.dialog.getByText('Email updated').waitFor()
   await reads(visitor, next)
@@ -82,7 +82,7 @@ test(
     const secondary = await codeMailTo(next)
     await passes(visitor, 'UpdateEmailSecondaryOtp', secondary.code)
     await isChanged(visitor, next)
-    // Returns to the same view only once.
+    // Pressing Back once is enough: the same view is not in the history twice.
     await visitor.back()
     await visitor.view('Account').waitFor()
     await visitor.close()
@@ -101,7 +101,7 @@ test(
 )
 
 test(
-  'after five wrong attempts no sixth can be typed, for either code; new ones can be sent, and change the address',
+  'after five wrong attempts at either code no sixth can be typed; new codes can be sent, and change the address',
   visiting(withoutWallet(), async (visitor) => {
     const [old, next] = [shortAddress(), shortAddress()]
     const signedUp = await signIn(visitor, old)
@@ -130,7 +130,7 @@ test(
   }),
 )
 
-test('both codes expire after ten minutes; new ones change the address', async () => {
+test('both codes expire after ten minutes, and new codes change the address', async () => {
   const login = await startOwnLogin()
   const stores = await startOwnStores(login.publicKeys)
   const visitor = await visit({

@@ -5,7 +5,7 @@ import { addressOf, approve, newAddress, reject, signIn, withoutWallet } from '.
 import { chain, setBalance, stranger } from '../browser/support/evmChain.ts'
 import { closeBrowser, type Visit, visiting } from '../browser/support/visit.ts'
 
-/** Which account a page gets, and how visitors switch to the other. walletEvm and walletBatch test what each can do. */
+/** Which account a page gets, and how visitors switch to the other. walletEvm and walletBatch test each account. */
 
 jest.setTimeout(90_000)
 

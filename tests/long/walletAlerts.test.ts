@@ -61,7 +61,7 @@ const deafen = (visitor: Visit, name?: string) =>
     Object.assign(window, { deafTo, heard: [] })
   }, name)
 
-// Polled from outside: a hidden frame has no animation frames.
+// Polls from outside the frame, because a hidden frame has no animation frames.
 const heard = (visitor: Visit, name: string) =>
   until(() => frameOf(visitor).evaluate((type) => (window as Deaf).heard?.includes(type), `@w3m-app/${name}`))
 
@@ -70,7 +70,7 @@ async function types(visitor: Visit, address: string): Promise<void> {
   await emailField(visitor).press('Enter')
 }
 
-/** Back from the code to the address field. */
+/** Goes back from the code to the address field. */
 async function goesBack(visitor: Visit): Promise<void> {
   await visitor.back()
   await emailField(visitor).waitFor()
@@ -78,7 +78,7 @@ async function goesBack(visitor: Visit): Promise<void> {
 
 const boxes = ({ page }: Visit) => page.getByTestId('wui-otp-input')
 
-test('a frame that is silent for 120 s is reported to the visitor and the site owner; the second attempt succeeds', async () => {
+test('if the frame is silent for 120 s, visitor and site owner learn that; the second attempt succeeds', async () => {
   const visitor = await withDeafFrame()
   try {
     const [first, second] = [newAddress(), newAddress()]
@@ -122,7 +122,7 @@ test('a code that gets no response for 120 s can be typed again', async () => {
   }
 })
 
-test('an abandoned Farcaster login is reported the same way; the visitor then signs up by e-mail and signs', async () => {
+test('an abandoned Farcaster login is also reported; the visitor then signs up by e-mail and signs', async () => {
   const visitor = await withDeafFrame()
   try {
     await visitor.open()
@@ -155,7 +155,7 @@ function elsewhere(origin: string): string {
   return `${origin}${pathname}${search}`
 }
 
-/** Serves the playground's page at another host's URL, without contacting it. */
+/** Serves the playground's page at another host's URL, without contacting that host. */
 const standsAt = (origin: string) => (context: BrowserContext) =>
   context.route(`${origin}/**`, async (route) => {
     const { pathname, search } = new URL(route.request().url())
@@ -183,7 +183,7 @@ test('on a public hosting domain the browser also blocks the frame, and the owne
     await refused
     await visitor.page.clock.fastForward(LOAD_LIMIT_MS)
     await snack(visitor).getByText('Unverified Domain').waitFor()
-    // The modal itself is allowed there: there was no earlier alert.
+    // The modal itself is allowed on that host, so there was no earlier alert.
     await alert(visitor).getByText('Unverified Domain APKT005').waitFor()
     expect(visitor.console.join()).not.toMatch(/APKT00[23]/)
   } finally {
@@ -202,7 +202,7 @@ test('on a page that the project does not name the browser blocks the frame, and
     await refused
     await visitor.page.clock.fastForward(LOAD_LIMIT_MS)
     await snack(visitor).getByText('Unverified Domain').waitFor()
-    // Closing the first alert shows the next.
+    // Closing the first alert shows the next one.
     await visitor.dialog
       .getByRole('alert')
       .filter({ has: visitor.page.getByTestId('wui-alertbar-text') })
@@ -216,7 +216,7 @@ test('on a page that the project does not name the browser blocks the frame, and
   }
 })
 
-test('signing out takes effect at once, even when the frame is silent for 3 s, and nothing of the login is left', async () => {
+test('signing out takes effect at once, even if the frame is silent for 3 s, and nothing of the login is left', async () => {
   const visitor = await withDeafFrame()
   try {
     const email = newAddress()
@@ -252,17 +252,17 @@ test('when the frame reports a sign-out, the page is disconnected and forgets th
     const mail = await signIn(visitor, email)
     const address = await addressOf(visitor)
     expect(await kept(visitor)).toContain(email)
-    // The browser has deleted the secure site's storage, as it may.
+    // Deletes the secure site's storage, as browsers sometimes do.
     await frameOf(visitor).evaluate(async () => {
       for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
       localStorage.clear()
     })
     await visitor.page.reload()
-    // The frame reports that before the page requests anything.
+    // The frame reports the sign-out before the page requests anything.
     await visitor.reads('status', 'disconnected')
     await until(async () => !(await kept(visitor)).includes(email))
 
-    // The wallet now sees a new device, which a link confirms.
+    // To the wallet this is now a new device, which a link has to confirm.
     await visitor.open()
     const again = await askForCode(visitor, email, mail)
     await typeCode(visitor, again.code ?? '')

@@ -25,17 +25,17 @@ import {
 import { stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
-/** A hostile page, or a window beside it, tries to get a signature that its visitor has not approved. */
+/** A hostile page, or another window, tries to get a signature that its visitor has not approved. */
 
 jest.setTimeout(90_000)
 
 const AS_ITSELF = withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } })
 const TEXT = 'attack at dawn'
-/** EIP-1193. */
+/** EIP-1193: the visitor has rejected the request. */
 const REJECTED = { code: 4001 }
 const ABORTED = { code: -32603, message: 'Request was aborted' }
 
-/** Signed in once: codes per client and hour are limited. */
+/** The visitor of all tests, who signs in once because codes per client and hour are limited. */
 let visitor: Visit
 let isSignedIn = false
 
@@ -70,7 +70,7 @@ const listen = ({ page }: Pick<Visit, 'page'>) =>
 const heard = ({ page }: Pick<Visit, 'page'>): Promise<Heard[]> =>
   page.evaluate(() => JSON.parse(JSON.stringify((window as unknown as Listening).heard)))
 
-/** When this gets a response, the frame has handled all earlier messages. */
+/** Waits for a response of the frame, which shows that it has handled all earlier messages. */
 async function frameHasHeard({ page }: Visit): Promise<void> {
   const id = `last ${Math.random()}`
   await page.evaluate(
@@ -100,7 +100,7 @@ describe('a page that the project does not name', () => {
     addEventListener('message', ({ data }) => heard.push(data))
   </script><iframe name="w3m-secure-iframe" src="${stack.urls?.secureSite}/sdk?projectId=${WALLET_PROJECT_ID}"></iframe>`
 
-  // Playwright's fulfilled pages count as internet pages, which may not contact this machine.
+  // A real server, because pages that Playwright fulfills count as internet pages, which must not contact this machine.
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html').end(FRAMING)
   })
@@ -120,12 +120,12 @@ describe('a page that the project does not name', () => {
       const refusal = attacker.page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
       await attacker.page.goto(pageOn('attacker.localhost'))
       expect((await refusal).text()).toMatch(/refused|violates/i)
-      // While the browser moves the frame to its error page's process, there is none for a moment.
+      // The frame is missing for a moment, while the browser moves it to the process of its error page.
       const frame = () => attacker.page.frame({ name: 'w3m-secure-iframe' })
       while (!frame()) await attacker.settled()
       expect(frame()?.url()).not.toContain(stack.urls.secureSite)
       expect(await heard(attacker)).toEqual([])
-      // The same page, allowed by this stack: only the policy made the difference.
+      // This stack allows the same page here, so only the policy has made the difference.
       await attacker.page.goto(pageOn('127.0.0.1'))
       await isReady(attacker)
     } finally {
@@ -226,7 +226,7 @@ describe('messages to the frame', () => {
     }
     expect(answers.filter((answer) => answer.startsWith('again '))).toEqual(['again GET_CHAIN_ID_SUCCESS'])
     expect(await approval(visitor).count()).toBe(0)
-    // And it still works.
+    // The frame still works.
     const asked = await showApproval(visitor)
     await reject(visitor)
     expect(await outcome(visitor, asked)).toMatchObject(REJECTED)
@@ -342,7 +342,7 @@ describe('Approve', () => {
 
 test('changing a request after it is posted changes neither the screen nor the signature', async () => {
   const address = (await addressOf(visitor)) as Hex
-  // The page overwrites the message in the parameters right after sending the request.
+  // The page overwrites the message in the parameters right after it has sent the request.
   const asked = await asks(visitor, 'personal_sign', TEXT)
   await inFrame(visitor).getByText(TEXT).waitFor()
   await approve(visitor)
@@ -365,7 +365,7 @@ test('a page that messages the frame directly, with the window closed, gets no h
   })
   for (const key of ['Enter', 'Space', 'Tab', 'Enter', 'Space']) await visitor.page.keyboard.press(key)
   await approveButton(visitor, false).waitFor({ state: 'attached' })
-  // Made invisible again, it is disabled too.
+  // The button is also disabled when the frame is nearly invisible.
   await onFrameElement(visitor, (frame) => {
     Object.assign(frame.style, {
       display: 'block',
@@ -405,7 +405,7 @@ test.each(['eth_sign', 'wallet_exportKey', 'constructor'])(
   },
 )
 
-/** The frame with the request is on top of the window, and can be approved. */
+/** Expects that the frame with the request is on top of the window, and that the request can be approved. */
 async function isInSight(title: string): Promise<void> {
   await approveButton(visitor, true).waitFor()
   await visitor.view('ApproveTransaction').waitFor()
@@ -420,7 +420,7 @@ test('after a refused method the next signature is shown over the account; closi
 
   const asked = await asks(visitor, 'personal_sign', TEXT)
   await isInSight(TEXT)
-  // A refused method also ends a pending request, and removes its empty space.
+  // A refused method also ends a pending request, whose empty space disappears.
   expect(await outcome(visitor, await asks(visitor, 'eth_sign'))).toMatchObject({ code: 4200 })
   expect(await outcome(visitor, asked)).toMatchObject(ABORTED)
   await visitor.view('Account').waitFor()
@@ -453,7 +453,7 @@ test('neither another view, a second request nor a closing window can hide a sig
   expect(await outcome(visitor, second)).toMatchObject(REJECTED)
   await visitor.view('Networks').waitFor()
 
-  // In the same task of the page, the window closes and is needed again.
+  // The window closes, and is needed again in the same task of the page.
   const third = visitor.onPage((modal) => {
     const provider = modal.getWalletProvider() as { request(asked: object): Promise<unknown> }
     modal.close()

@@ -3,7 +3,7 @@ import { pressesInto, TRAPS } from '../browser/support/approveTraps.ts'
 import { newAddress, signIn } from '../browser/support/embeddedWallet.ts'
 import { visitWithOwnProcess } from '../browser/support/ownProcess.ts'
 
-/** Like sites that embed another owner's secure site: on another site, with the frame in its own process. */
+/** The secure site often has another owner: page and frame are on different sites, the frame in its own process. */
 
 jest.setTimeout(90_000)
 

@@ -46,8 +46,8 @@ import { stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
 /**
- * The smart account, from page to chain. Its first transaction deploys it, so the tests depend on one another. For the
- * frame without a browser, see smartAccount.test.ts and smartAccountRpc.test.ts.
+ * The smart account, from page to chain. Its first transaction deploys it, so these tests depend on one another.
+ * smartAccount.test.ts and smartAccountRpc.test.ts test the frame without a browser.
  */
 
 jest.setTimeout(90_000)
@@ -76,14 +76,14 @@ afterAll(async () => {
   await closeBrowser()
 })
 
-/** The page sends a request, and the visitor can approve it. */
+/** Has the page send a request, and waits until the visitor can approve it. */
 async function asked(method: string, params: readonly unknown[]): Promise<number> {
   const index = await asksFor(visitor, method, params)
   await isApprovable(visitor)
   return index
 }
 
-/** The page sends an impossible request: the visitor sees why, and cannot approve it. */
+/** Has the page send an impossible request, of which the visitor sees why it cannot be approved. */
 async function cannotBe(method: string, params: readonly unknown[], why: string): Promise<number> {
   const index = await asksFor(visitor, method, params)
   await inFrame(visitor).locator('.approval-warning').getByText(why).waitFor()
@@ -167,7 +167,7 @@ test('the smart account signs before it is on the chain, and the chain verifies 
   expect(await chain().verifyMessage({ address: safe, message: `${message}!`, signature })).toBe(false)
 })
 
-test('a transaction without funds says so and cannot be approved: the page gets the reason', async () => {
+test('without sufficient funds the screen says so and nothing can be approved, and the page gets the reason', async () => {
   const to = stranger()
   const index = await cannotBe(
     'eth_sendTransaction',
@@ -200,9 +200,9 @@ test('the first transaction deploys the smart account, and the screen says that 
   await visitor.dialog.waitFor({ state: 'detached' })
 })
 
-test('an allowance and a transfer are sent as one, shown one by one, and reported when both are done', async () => {
+test('an allowance and a transfer are shown one by one, sent as one, and reported when both are done', async () => {
   await mintDollars(safe, parseUnits('20', 6))
-  // A contract, because an allowance for a plain account has a warning.
+  // The spender is a contract, because an allowance for a plain account has a warning.
   const [spender, friend] = [DOLLAR.address, stranger()]
   const calls = [allow(spender, parseUnits('4', 6)), transfer(friend, parseUnits('6', 6))]
   const index = await asked('wallet_sendCalls', batch(calls))

@@ -35,7 +35,7 @@ const beside = (more: object, options: object = {}): VisitOptions => ({
   prepare: withMultiWallet,
 })
 
-/** Browsers log that the recovery store refuses a device without a link; the device does not need that store. */
+/** Browsers log that the recovery store refuses a device without a link, although the device does not need it. */
 const isUnexpected = (problem: string) => !problem.includes('status of 403')
 
 const evmAddress = (visitor: Visit) => visitor.onPage((modal) => modal.getAddress('eip155'))
@@ -58,7 +58,7 @@ async function leaveEmbedded(visitor: Visit, name: string): Promise<void> {
 }
 
 test(
-  'beside an installed wallet the embedded one signs out, and back in from the recent wallets by a code',
+  'beside an installed wallet, the embedded wallet signs out, and in again from the recent wallets by a code',
   visiting(beside({ wallet: 'ok' }), async (visitor) => {
     await visitor.connect()
     await openList(visitor)
@@ -85,7 +85,7 @@ test(
     await walletNamed(visitor, DEV).getByTestId('wui-inactive-profile-wallet-item-button').click()
     await visitor.reads('address', VISITOR)
 
-    // Both are there at the next visit, and the one chosen last is active.
+    // Both wallets are there at the next visit, and the one that was chosen last is active.
     await visitor.close()
     await visitor.page.reload()
     await visitor.reads('address', VISITOR)

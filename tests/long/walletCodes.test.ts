@@ -160,7 +160,7 @@ test('a code older than ten minutes has expired, and a new one takes one press',
     await visitor.dialog.getByRole('button', { name: 'Send a new code' }).click()
     await visitor.dialog.getByText('Code email resent').waitFor()
     expect(login.mails()).toHaveLength(sent + 1)
-    // A wrong code is reported as wrong, not as expired.
+    // A wrong code is reported as wrong rather than as expired.
     await guesses(visitor, login.lastCode(), 1)
     await isTold(visitor, WRONG)
   } finally {

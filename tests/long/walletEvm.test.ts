@@ -48,21 +48,21 @@ import { askChain, stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
 /**
- * Requests of a site to an EOA, and their screens. emailLogin.test.ts signs the playground's message;
- * walletFaults.test.ts has failing frames, abandoned windows and several requests at once; walletAttacks.test.ts
- * forbidden methods and several tabs; walletBatch.test.ts the smart account.
+ * Requests of a site to an EOA, and their screens. emailLogin.test.ts covers the playground's message;
+ * walletFaults.test.ts failing frames, abandoned windows and several requests at once; walletAttacks.test.ts forbidden
+ * methods and several tabs; walletBatch.test.ts the smart account.
  */
 
 jest.setTimeout(90_000)
 
 const AS_ITSELF = withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } })
-/** EIP-1193. */
 const NOT_ENOUGH = 'Not sent: your account does not have enough.'
+/** EIP-1193: the visitor has rejected the request. */
 const REJECTED = { code: 4001, message: 'Request rejected' }
 const UNSUPPORTED = { code: 4902, message: 'Chain is not supported' }
 const CHAIN_ID = 31337
 
-/** Signed in once: codes per client and hour are limited. */
+/** The visitor of all tests, who signs in once because codes per client and hour are limited. */
 let visitor: Visit
 let account: Address
 
@@ -80,14 +80,14 @@ afterAll(async () => {
 
 const hexOf = (text: string): Hex => `0x${Buffer.from(text).toString('hex')}`
 
-/** The page sends a request, and the visitor can approve it. */
+/** Has the page send a request, and waits until the visitor can approve it. */
 async function asked(method: string, params: readonly unknown[]): Promise<number> {
   const index = await asksFor(visitor, method, params)
   await isApprovable(visitor)
   return index
 }
 
-/** A line of the screen that exists once. */
+/** The text of the only line of the screen with this label. */
 async function shown(label: string): Promise<string> {
   const [line, ...more] = await shownLines(visitor, label)
   expect(more).toEqual([])
@@ -99,7 +99,7 @@ const asShown = (address: string) => expect.stringMatching(new RegExp(`${address
 /** The first number of a text, in units of `decimals` digits. */
 const amountIn = (text: string, decimals = 18): bigint => parseUnits(/[\d.]+/.exec(text)?.[0] ?? '', decimals)
 
-/** @returns the receipt of the approved transaction */
+/** Approves the request. @returns the receipt of the transaction */
 async function sent(index: number) {
   await approve(visitor)
   const hash = (await outcome(visitor, index)) as Hex
@@ -355,7 +355,7 @@ describe('a call of a contract', () => {
     expect(await dollarsOf(to)).toBe(parseUnits('12.5', 6))
   })
 
-  test('that transfers more tokens than the balance is shown to fail', async () => {
+  test('that transfers more tokens than the account has is shown as failing', async () => {
     const index = await asked('eth_sendTransaction', call(toCode('transfer', [stranger(), parseUnits('1000000', 6)])))
     expect(await shownWarnings(visitor)).toEqual(['It would fail, and you would lose the fee.'])
     await reject(visitor)
@@ -363,7 +363,7 @@ describe('a call of a contract', () => {
   })
 
   test('that approves a spender shows the limit; an unlimited one, or one for a plain account, has a warning', async () => {
-    // Any contract will do; a plain account may be a thief's.
+    // Any contract will do. A plain account would show a warning, because it could be a thief's.
     const spender = DOLLAR.address
     const limited = await asked('eth_sendTransaction', call(toCode('approve', [spender, parseUnits('3', 6)])))
     expect(await shownTitle(visitor).textContent()).toBe('Allow someone to spend your tokens')
@@ -459,7 +459,7 @@ describe('with two tabs', () => {
       const first = (await outcome(other, there)) as Hex
       await mined(chain(), first)
       expect(await coinsOf(to)).toBe(16n)
-      // Their nonces are consecutive, though both were shown at the same time.
+      // Their nonces are consecutive, although both were shown at the same time.
       await visitor.page.bringToFront()
       expect((await sent(here)).status).toBe('success')
       expect(await coinsOf(to)).toBe(17n)

@@ -15,7 +15,7 @@ import { visitWithOwnProcess } from '../browser/support/ownProcess.ts'
 import { stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
-/** Parts of the embedded wallet are slow, down or restart: the visitor sees so, and the next attempt works. */
+/** Parts of the embedded wallet are slow or down, or restart; the visitor sees that, and the next attempt works. */
 
 jest.setTimeout(90_000)
 afterAll(closeBrowser)
@@ -70,7 +70,7 @@ async function types(visitor: Visit, address: string): Promise<void> {
   await emailField(visitor).press('Enter')
 }
 
-test('a blocked frame is reported in Connect, and to the site owner; the second attempt succeeds', async () => {
+test('if the frame is blocked, Connect and an alert for the site owner say so; the second attempt succeeds', async () => {
   const { visitor, between } = await behind(frameUrl())
   try {
     between.state.how = 'shut'
@@ -100,7 +100,7 @@ test.each([
     await visitor.page.clock.fastForward(waitMs)
     if (isTooLate) await snack(visitor).getByText(NOT_LOADED).waitFor()
     await between.release()
-    // A slow frame continues; after a reported failure the visitor asks again.
+    // A slow frame continues, but after a reported failure the visitor has to ask again.
     if (isTooLate) await askForCode(visitor, email)
     else {
       await visitor.page.getByTestId('wui-otp-input').waitFor()
@@ -111,7 +111,7 @@ test.each([
   }
 })
 
-test('while login is down the window says so; a retry succeeds, and a reload before the code arrives loses nothing', async () => {
+test('while the login service is down the window says so; a retry works, and a reload before the code loses nothing', async () => {
   const { visitor, between } = await behind(`${stack.urls.services}/login/v1/**`)
   try {
     const email = newAddress()
@@ -125,10 +125,10 @@ test('while login is down the window says so; a retry succeeds, and a reload bef
 
     await visitor.page.reload()
     await visitor.reads('status', 'disconnected')
-    // Another code so soon exceeds the limit, and the window says for how long.
+    // A second code so soon exceeds the limit, and the window says how long to wait.
     await types(visitor, email)
     await snack(visitor).getByText(/\d+ s/).waitFor()
-    // Only the date changes, so that timeouts of the frame do not fire.
+    // Only the date changes, so that time limits for the frame do not expire.
     await visitor.page.clock.setSystemTime(Date.now() + 31_000)
     const { code = '' } = await askForCode(visitor, email, first)
     await typeCode(visitor, code)
@@ -225,7 +225,7 @@ describe('a frame whose process is killed', () => {
 })
 
 describe('while a request waits for approval', () => {
-  /** Signed in once: codes per client and hour are limited. */
+  /** The visitor of all tests, who signs in once because codes per client and hour are limited. */
   let visitor: Visit
   beforeAll(async () => {
     visitor = await visit(AS_ITSELF)
@@ -243,7 +243,7 @@ describe('while a request waits for approval', () => {
     expect(await outcome(visitor, asked)).toMatch(/^0x[\da-f]{130}$/)
   }
 
-  test('a restart of the frame rejects it, and the next one works', async () => {
+  test('a restart of the frame rejects the request, and the next request works', async () => {
     const asked = await showApproval(visitor)
     await frameOf(visitor)
       .evaluate(() => location.reload())
@@ -256,7 +256,7 @@ describe('while a request waits for approval', () => {
   test.each([
     ['closes the window', (of: Visit) => of.close()],
     ['presses Escape', (of: Visit) => of.page.keyboard.press('Escape')],
-  ])('a visitor who %s rejects it, and the frame drops it', async (_, leave) => {
+  ])('a visitor who %s rejects the request, and the frame drops it', async (_, leave) => {
     const asked = await showApproval(visitor)
     await leave(visitor)
     expect(await outcome(visitor, asked)).toMatchObject({ code: expect.any(Number) })
@@ -277,7 +277,7 @@ describe('while a request waits for approval', () => {
     await isFineAgain()
   })
 
-  test('on a small phone all of it is visible, and so is the close button', async () => {
+  test('on a small phone all of the request is visible, and so is the close button', async () => {
     await visitor.page.setViewportSize({ width: 375, height: 560 })
     const asked = await showApproval(visitor)
     await visitor.stands()
@@ -291,7 +291,7 @@ describe('while a request waits for approval', () => {
     await visitor.page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  test('leaving the page drops it', async () => {
+  test('leaving the page drops the request', async () => {
     await showApproval(visitor)
     await visitor.page.reload()
     await visitor.reads('status', 'connected')

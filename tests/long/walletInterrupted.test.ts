@@ -6,8 +6,8 @@ import { type Cut, createFakeStores, type FakeStores } from '../../services/secu
 import { confirm, settled } from '../../services/secureFrame/testing/settled.ts'
 
 /**
- * The page dies at each step of a share replacement: before a request, before its response, and before each
- * write on the device. A device then returns, and must find the same wallet.
+ * The page dies at each step of a replacement of shares: before a request, before its response, and before each write
+ * on the device. A device that returns afterwards must find the same wallet.
  */
 
 jest.setTimeout(180_000)
@@ -18,7 +18,7 @@ const LINK_MS = 600_000
 const isUnconfirmed = (error: unknown): error is DeviceUnconfirmed =>
   error instanceof Error && error.name === 'DeviceUnconfirmed'
 
-/** Opens like the host: on an unconfirmed device the owner follows the link. */
+/** Opens the wallet like the host: on an unconfirmed device, the owner follows the link. */
 async function open(device: FakeDevice, stores: FakeStores): Promise<string> {
   const page = device.openPage()
   const seedOf = (wallet: Wallet) => settled(wallet.withSeed(async (seed) => Buffer.from(seed).toString('hex')))
@@ -37,8 +37,8 @@ const openIt: Work = (page, see) => page.withSeed(async (seed) => see(seed))
 const renewIt: Work = (page) => page.renewShares(new AbortController().signal)
 
 /**
- * The page dies at step `at`, counted over requests and writes.
- * @returns undefined if there was no such step, else the seed that the page had before it died
+ * Makes the page die at step `at` of its requests and writes.
+ * @returns undefined if there was no such step; else the seed that the page had before it died, if any
  */
 async function dieAt(
   at: number,
@@ -143,7 +143,7 @@ const returns: Record<string, (scene: Scene) => FakeDevice> = {
     return device
   },
   'another device': ({ stores, session }) => {
-    // A prepared replacement is kept for ten minutes.
+    // For ten minutes, no other device can abandon a prepared replacement.
     stores.advance(LINK_MS + 1)
     return createFakeDevice(stores, session)
   },
@@ -161,7 +161,7 @@ describe.each([
     ['the same device', 'the same device, when the link is too old'],
     10,
   ],
-  // Without its share there, another device cannot open the wallet.
+  // Without the share in the recovery store, another device cannot open the wallet.
   ['the replacement of a lost recovery store', recoveryLost, ['the same device'], 12],
 ] as const)('%s interrupted at any step', (_, setting, whoReturns, pointsMin) => {
   test.each(whoReturns)('%s returns to the same wallet, and so does the next one', async (who) => {
@@ -250,7 +250,7 @@ test('an e-mail change interrupted at any step does not lock the owner out, and 
 })
 
 describe.each(['email', 'google'] as const)('the deletion of a wallet of %s', (provider) => {
-  /** An owner with two devices, the second just confirmed, and login's state. */
+  /** An owner with two devices, of which the second was just confirmed, and the state of the login service. */
   async function withTwo() {
     const { stores, session, device: first } = await signUp(provider)()
     const seed = await open(first, stores)
@@ -262,7 +262,7 @@ describe.each(['email', 'google'] as const)('the deletion of a wallet of %s', (p
     for (const device of [first, second]) device.onKeep(know('keep', { isBegun: false }))
     const owner = { begin: know('begin', { isBegun: true }), finish: know('finish', { isFinished: true }) }
     const deleteIt: Work = (page) => page.delete(owner, new AbortController().signal)
-    /** Signs in as login reports it. */
+    /** Signs in with the state that the login service reports. */
     const signIn = (device: FakeDevice) => device.signIn({ ...session, isBeingDeleted: login.isBegun })
     return { stores, session, seed, first, second, login, deleteIt, signIn }
   }
@@ -297,7 +297,7 @@ describe.each(['email', 'google'] as const)('the deletion of a wallet of %s', (p
         await expectKept(scene)
       }
     }
-    // Login, both stores, login.
+    // Four requests (login service, both stores, login service) were cut on their way there and back.
     expect(points).toBe(8)
   })
 
@@ -316,7 +316,7 @@ describe.each(['email', 'google'] as const)('the deletion of a wallet of %s', (p
         await expectKept(scene)
       }
     }
-    // Both stores, login, and a read from each store.
+    // At least five requests (both stores, login service, a read from each store) were cut in both directions.
     expect(points).toBeGreaterThanOrEqual(10)
   })
 })

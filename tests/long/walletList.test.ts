@@ -14,7 +14,7 @@ afterAll(closeBrowser)
 
 const MESSAGE = 'three pots'
 
-/** Browsers log that the recovery store refuses a device without a link; the device does not need that store. */
+/** Browsers log that the recovery store refuses a device without a link, although the device does not need it. */
 const isUnexpected = (problem: string) => !problem.includes('status of 403')
 
 async function openList(visitor: Visit): Promise<void> {
@@ -43,7 +43,7 @@ const hear = (visitor: Visit) =>
   })
 const heard = ({ page }: Visit) => page.evaluate(() => (window as unknown as Hearing).heard)
 
-/** The account on the page signs, and the signature is verified independently. */
+/** Signs with the account on the page, and verifies the signature independently. */
 async function signs(visitor: Visit): Promise<void> {
   const asked = await asks(visitor, 'personal_sign', MESSAGE)
   await isApprovable(visitor)

@@ -19,7 +19,7 @@ import { followLink } from '../browser/support/walletPage.ts'
  * gone. Signing in still leads to the same account, and it signs.
  */
 
-// The recovery store mails one link in 30 s, and these visitors follow up to three.
+// Long, because the recovery store mails one link in 30 s, and these visitors follow up to three.
 jest.setTimeout(240_000)
 
 const AS_ITSELF = withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } })
@@ -46,11 +46,11 @@ function newOwner() {
       browsers.push(browser)
       return browser
     },
-    /** With the code only. */
+    /** Signs in with the code only. */
     async signsIn(browser: Visit): Promise<void> {
       last = await signIn(browser, email, last)
     },
-    /** With the code, and the link that the recovery store mails. */
+    /** Signs in with the code and the link that the recovery store mails. */
     async signsInByLink(browser: Visit): Promise<void> {
       await browser.open()
       const code = await askForCode(browser, email, last)
@@ -99,7 +99,7 @@ test('after the auth store loses everything, the browser opens the wallet by lin
     await owner.signsInByLink(known)
     await hasWallet(known, address)
 
-    // This browser has no share: auth and recovery store have one each.
+    // This browser has no share, but auth store and recovery store have one each.
     const fresh = await owner.newBrowser()
     await owner.signsInByLink(fresh)
     await hasWallet(fresh, address)

@@ -44,7 +44,7 @@ async function submits(visitor: Visit): Promise<void> {
   await isApprovable(visitor)
 }
 
-/** The form is shown again, with a message and the typed label. */
+/** Expects that the form is shown again, with a message and the typed label. */
 async function isToldAndBack(visitor: Visit, sentence: string, label: string): Promise<void> {
   await snack(visitor).getByText(sentence, { exact: true }).waitFor()
   await form(visitor).waitFor()
@@ -58,7 +58,7 @@ async function recordOf(label: string): Promise<unknown> {
   return response.json()
 }
 
-/** From the account to a registered name, then on a reloaded page. */
+/** Goes from the account to a registered name, which must also appear after a reload. */
 async function registers(visitor: Visit, choose: (label: string) => Promise<string>): Promise<void> {
   const address = await addressOf(visitor)
   const label = newLabel()
@@ -83,7 +83,7 @@ async function registers(visitor: Visit, choose: (label: string) => Promise<stri
   await visitor.reads('status', 'connected')
   await visitor.openAccount()
   await visitor.page.getByTestId('account-name').getByText(name, { exact: true }).waitFor()
-  // An owner of a name is not asked to choose another.
+  // The owner of a name is not asked to choose another one.
   await visitor.page.getByTestId('account-settings-button').click()
   await visitor.view('AccountSettings').waitFor()
   expect(await visitor.page.getByTestId('account-choose-name-button').count()).toBe(0)
@@ -111,7 +111,7 @@ test('a visitor types a name, signs for it as a smart account, and owns it; anot
 })
 
 describe('a visitor without a name', () => {
-  /** Signed in once: codes per client and hour are limited. */
+  /** The visitor of all tests, who signs in once because codes per client and hour are limited. */
   let visitor: Visit
   beforeAll(async () => {
     visitor = await visit({
@@ -137,7 +137,7 @@ describe('a visitor without a name', () => {
   const setClock = (offsetMs: number) =>
     visitor.page.evaluate((ms) => Object.assign(window, { clockOffsetMs: ms }), offsetMs)
 
-  /** Passes each registration request on its way to the service to `change`. */
+  /** Passes each registration request to `change` before it reaches the service. */
   async function between(change: (route: Route) => Promise<void>, act: () => Promise<void>): Promise<void> {
     await visitor.page.route(`${REGISTRATION}*`, change)
     try {
@@ -174,7 +174,7 @@ describe('a visitor without a name', () => {
     expect(await rows.nth(1).isEnabled()).toBe(true)
   })
 
-  test('a name taken by another wallet during signing leads back to the form with a message', async () => {
+  test('if another wallet takes the name during signing, the form is shown again with a message', async () => {
     const label = newLabel()
     await findsFree(visitor, label)
     await submits(visitor)
@@ -184,7 +184,7 @@ describe('a visitor without a name', () => {
     await problem(visitor).getByText(`${label}.${ZONE} is already taken`, { exact: true }).waitFor()
   })
 
-  test('a declined signature leads back to the form with a message, and nothing is registered', async () => {
+  test('after a declined signature the form is shown again with a message, and nothing is registered', async () => {
     const label = newLabel()
     await findsFree(visitor, label)
     await submits(visitor)
@@ -193,7 +193,7 @@ describe('a visitor without a name', () => {
     expect(await recordOf(label)).toEqual([])
   })
 
-  test('a signature that the service refuses leads back to the form with a message, and nothing is registered', async () => {
+  test('if the service refuses the signature, the form is shown again with a message, and nothing is registered', async () => {
     const label = newLabel()
     await findsFree(visitor, label)
     await submits(visitor)
@@ -214,7 +214,7 @@ describe('a visitor without a name', () => {
   test.each([
     ['a minute slow', -60_000],
     ['a minute fast', 60_000],
-  ])('a clock that is %s leads back to the form with a message, and nothing is registered', async (_, offsetMs) => {
+  ])('with a clock that is %s the form is back with a message, and nothing is registered', async (_, offsetMs) => {
     const label = newLabel()
     await setClock(offsetMs)
     await findsFree(visitor, label)
@@ -224,7 +224,7 @@ describe('a visitor without a name', () => {
     expect(await recordOf(label)).toEqual([])
   })
 
-  test('a request left open for a minute leads back to the form with a message about the timeout', async () => {
+  test('after a request was left open for a minute, the form is shown again with a message about the timeout', async () => {
     const label = newLabel()
     await findsFree(visitor, label)
     // For the page, a minute passes between request and approval.
@@ -235,7 +235,7 @@ describe('a visitor without a name', () => {
     await isToldAndBack(visitor, 'Signing took too long. Nothing was registered. Try again.', label)
   })
 
-  test('a service that is down leads back to the form with a message, and the visitor can retry', async () => {
+  test('if the service is down, the form is shown again with a message, and the visitor can retry', async () => {
     const label = newLabel()
     await findsFree(visitor, label)
     await submits(visitor)

@@ -31,7 +31,7 @@ const networks = () => [
 ]
 
 describeOn('solana')('a visitor signed up by e-mail', () => {
-  /** Signed in once: codes per client and hour are limited. */
+  /** The visitor of all tests, who signs in once because codes per client and hour are limited. */
   let visitor: Visit
   beforeAll(async () => {
     visitor = await visit(withoutWallet({ networks: networks(), defaultAccountTypes: { eip155: 'eoa' } }))

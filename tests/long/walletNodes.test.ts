@@ -31,7 +31,7 @@ import { askChain, stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
 /**
- * Nodes and the bundler are down, slow or refuse while the wallet's frame shows or sends a request. The result is
+ * Nodes and bundler are down or slow, or refuse, while the wallet's frame shows or sends a request. The result is
  * checked on the chain. walletEvm.test.ts and walletBatch.test.ts test the requests themselves.
  */
 
@@ -48,7 +48,7 @@ const USER_OPERATION_EVENT = parseAbiItem(
   'event UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, address indexed paymaster, uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed)',
 )
 
-/** Whether it is a JSON-RPC call of this method. */
+/** Whether the request is a JSON-RPC call of this method. */
 const isFor = (request: Request, method: string): boolean =>
   request.postData()?.includes(`"method":"${method}"`) ?? false
 
@@ -71,7 +71,7 @@ function door() {
   }
 }
 
-/** Signed in once: codes per client and hour are limited. */
+/** The visitor of all tests, who signs in once because codes per client and hour are limited. */
 let visitor: Visit
 let owner: Address
 let safe: Address
@@ -104,14 +104,14 @@ const transactionsOf = (account: Address) => chain().getTransactionCount({ addre
 const operationsOf = (sender: Address) =>
   chain().getLogs({ address: ENTRY_POINT, event: USER_OPERATION_EVENT, args: { sender }, fromBlock: 0n })
 
-/** The request is shown as the page sent it, and cannot be approved. */
+/** Expects that the request is shown as the page sent it, and cannot be approved. */
 async function cannotBeReached(to: Address): Promise<void> {
   await approval(visitor).getByText(UNREACHABLE).waitFor()
   expect(await shownLines(visitor, 'To')).toEqual([expect.stringMatching(new RegExp(`${to}$`, 'i'))])
   expect(await canGoOn(visitor)).toBe(false)
 }
 
-/** Approves a request that takes a while: in the window, which stays until it is done. */
+/** Approves a request that takes a while, and expects that the window stays open until it is done. */
 async function approveAndWait(): Promise<void> {
   await isApprovable(visitor)
   await pressThere(await review(visitor))
@@ -160,7 +160,7 @@ test('a transaction whose window is closed while sending is reported to the page
   await visitor.close()
   expect([await coinsOf(to), await transactionsOf(owner)]).toEqual([0n, before])
 
-  // Other requests get responses meanwhile: the frame is still there.
+  // Other requests get responses meanwhile, so the frame is still there.
   expect(await answerTo(visitor, 'eth_accounts')).toContain(owner)
   await nodes.open()
   const hash = (await outcome(visitor, index)) as Hex
@@ -234,7 +234,7 @@ test('a smart account transaction not in a block after two minutes is reported a
   }
   while ((await coinsOf(to)) === 0n) await visitor.settled()
   expect(await coinsOf(to)).toBe(7n)
-  // More blocks contain no second one.
+  // Further blocks contain no second operation.
   await askChain(stack.urls.anvil, 'anvil_mine', ['0x5'])
   expect([await coinsOf(to), await operationsOf(safe)]).toMatchObject([7n, { length: before.length + 1 }])
   await visitor.dialog.waitFor({ state: 'detached' })

@@ -3,7 +3,7 @@ import { emailField, withoutWallet } from '../browser/support/embeddedWallet.ts'
 import { CONFIG_URL } from '../browser/support/features.ts'
 import { closeBrowser, type Visit, type VisitOptions, visiting } from '../browser/support/visit.ts'
 
-/** What visitors without a wallet are offered, as the project's operator decides. */
+/** The project's operator decides what visitors without a wallet are offered. */
 
 jest.setTimeout(60_000)
 

@@ -31,7 +31,7 @@ jest.setTimeout(120_000)
 
 afterAll(closeBrowser)
 
-/** The account is the owner's key, so that signatures can be compared. */
+/** The account is the key's own, so that signatures can be compared. */
 const ownKey = () => withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } })
 
 /** One visitor with two browsers: one with the modal, one on the wallet's page. */
@@ -77,7 +77,7 @@ test('the account settings open the wallet page, in a tab without access to the 
     expect(await page.getByRole('button', { name: 'Export your keys' }).count()).toBe(0)
   })())
 
-test('after a code, a link and a warning the page shows the keys of the account, and nothing before', () =>
+test('the page shows the keys of the account only after a code, a link and a warning', () =>
   withTwo(async (first, second) => {
     const email = newAddress()
     const signedUp = await signIn(first, email)
@@ -245,7 +245,7 @@ test('waiting for the link does not fill the console with errors', () =>
     await until(async () => looks >= 3)
     await followLink(second, email, mail)
     await isOpen(page)
-    // The unknown device is logged once for each read from the store, not for each poll of the link.
+    // Browsers log the refusal once for each read from the store, but not for each poll of the link.
     expect(refusals.length).toBeLessThanOrEqual(2)
   }))
 
@@ -263,7 +263,7 @@ test('social login in its window signs in to the same wallet', () =>
     await decideNewDevice(first, 'confirm')
     await isOpen(page)
     await page.getByText(address).waitFor()
-    // The unknown device is logged once.
+    // The browser logs the refusal of the unknown device once.
     expect(seen.problems).toEqual(['Failed to load resource: the server responded with a status of 403 (Forbidden)'])
   }))
 

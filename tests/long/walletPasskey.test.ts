@@ -56,7 +56,7 @@ async function onNewDevice(visitor: Visit) {
   return { authenticator, email, address, mail }
 }
 
-/** First the code, then the mailed link. */
+/** Signs in with the code, then with the mailed link. */
 async function signInByLink(visitor: Visit, email: string, after: Parameters<typeof askForCode>[2]): Promise<void> {
   await visitor.open()
   const code = await askForCode(visitor, email, after)
@@ -74,7 +74,7 @@ test(
   'on a new device code and passkey open the same wallet and sign; no link is mailed, and no share is stored',
   visiting(ownKey(), async (visitor) => {
     const { authenticator, email, address, mail } = await onNewDevice(visitor)
-    // Here the page shares its site with the playground, so its storage is the frame's.
+    // Here the page is on the same site as the playground, so it has the same storage as the frame.
     expect(await storedShares(visitor.page)).toBe(0)
     await becomeNewDevice(visitor)
     await visitor.goto(ownKey().query)
@@ -84,7 +84,7 @@ test(
     expect([authenticator.asked(), await linksMailedTo(email)]).toEqual([asked + 1, 0])
     expect(await storedShares(frameOf(visitor))).toBe(0)
 
-    // Returning visitors are known, and asked before something is signed.
+    // A returning visitor is connected without a passkey, and asked for it before something is signed.
     await visitor.page.reload()
     await visitor.reads('status', 'connected')
     await visitor.reads('address', address)
@@ -96,7 +96,7 @@ test(
 )
 
 test(
-  'a refused passkey leads to the mailed link, and the device then has a share',
+  'if the passkey is refused the link is mailed, and the device then has a share',
   visiting(ownKey(), async (visitor) => {
     const { authenticator, email, address, mail } = await onNewDevice(visitor)
     await becomeNewDevice(visitor)

@@ -13,7 +13,7 @@ import { runShareStore } from '../../services/testing/runShareStore.ts'
 import { type LoginService, SECURE_SITE, startLogin } from '../../services/testing/startLogin.ts'
 import { createWalletDevices, type Device, type WalletDevices } from '../support/walletDevices.ts'
 
-/** The frame's keys against the real login service and both share stores, each a process with its own database. */
+/** The frame's keys, with the real login service and share stores, each a process with its own database. */
 
 jest.setTimeout(240_000)
 
@@ -110,7 +110,7 @@ test('sign-up, a second device by the mailed link, and then both without another
     for (const one of [device, second]) expect(await seedOf(one.openPage())).toBe(seed)
   }
   expect(linksTo(email)).toHaveLength(1)
-  // This device's link was followed just before.
+  // The link for this device was followed just before.
   await second.openPage().renewShares(new AbortController().signal)
   await expect(seedOf(device.openPage())).rejects.toBeInstanceOf(DeviceUnconfirmed)
   expect(await seedOf(second.openPage())).toBe(seed)
@@ -157,7 +157,7 @@ test('with the auth store down and then lost the device opens the wallet by the 
   await start('recovery', folders.recovery.at(-1))
 })
 
-/** Acts like the page "Your wallet" at login. */
+/** Calls the login service like the page "Your wallet". */
 function ownerOf({ sessions }: Device) {
   const step = (name: 'begin' | 'finish') => async () => {
     const { subject } = (await sessions.current()) ?? {}
@@ -166,7 +166,7 @@ function ownerOf({ sessions }: Device) {
   return { begin: step('begin'), finish: step('finish') }
 }
 
-/** An owner with two devices; the deleting one was just confirmed. */
+/** An owner with two devices, of which the deleting one was just confirmed. */
 async function withTwo() {
   const email = visitors.newEmail()
   const [first, second] = [await newDevice(email), await newDevice(email)]
@@ -184,7 +184,7 @@ test('signing in again restores a deleted wallet on each device, with the same k
   expect(mail.inbox.slice(before).map((one) => [one.to, textOfMail(one)])).toEqual([
     [[email], expect.stringContaining('asked to delete your wallet')],
   ])
-  // The other session has ended, and its device notices.
+  // The other session has ended, and its device notices that.
   await expect(seedOf(first.openPage())).rejects.toThrow()
 
   await first.sessions.signIn(email)
@@ -244,11 +244,11 @@ async function nextSecond(): Promise<void> {
   while (second() === from) await new Promise(setImmediate)
 }
 
-test('a thief who deletes both shares and has login keep the wallet cannot stop its owner from restoring it', async () => {
+test('a thief who deletes both shares but keeps the wallet at login cannot stop its owner from restoring it', async () => {
   const { email, seed, first, second: thief } = await withTwo()
   await ownerOf(thief).begin()
   for (const store of ['recovery', 'auth'] as const) {
-    // The thief's earlier assertions to the stores expire a second later. The stores count each call.
+    // A sign-in cancels all deletions of the same second, so the thief tries again after that second.
     let said: unknown = 'deletion.calledOff'
     while (said === 'deletion.calledOff') {
       said = await askStore(thief, store, 'DELETE', SHARES_PATH)
@@ -262,7 +262,7 @@ test('a thief who deletes both shares and has login keep the wallet cannot stop 
   await first.sessions.signIn(email)
   expect((await first.sessions.current())?.isBeingDeleted).toBe(false)
   expect(await askStore(first, 'auth', 'POST', SHARES_RELEASE_PATH)).toBe('share.deleting')
-  // This device knows its addresses, and requests them from no store.
+  // This device knows its addresses and requests them from no store, but tells the stores of the sign-in.
   await first.openPage().addresses()
   await untilTold(first)
   expect(await askStore(first, 'auth', 'POST', SHARES_RELEASE_PATH)).toBe(200)
@@ -270,7 +270,7 @@ test('a thief who deletes both shares and has login keep the wallet cannot stop 
   expect(await seedOf(first.openPage())).toBe(seed)
 })
 
-test('assertions of the deleting session are useless at a store once the owner is back', async () => {
+test('assertions for the deleting session are useless at a store once the owner has signed in again', async () => {
   const { email, seed, first, second: thief } = await withTwo()
   await untilTold(thief)
   await ownerOf(thief).begin()
@@ -284,7 +284,7 @@ test('assertions of the deleting session are useless at a store once the owner i
   expect(await askStore(first, 'auth', 'POST', SHARES_RELEASE_PATH)).toBe(200)
 })
 
-test('signing in while a store is down gives the wallet at once, and it is kept when the store is back', async () => {
+test('signing in while a store is down opens the wallet at once, and the store keeps it once it is back', async () => {
   const { email, first } = await withTwo()
   await stop('recovery')
   await first.sessions.signIn(email)

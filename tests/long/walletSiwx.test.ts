@@ -15,7 +15,7 @@ import { newPerson, signInWith } from '../browser/support/socialLogin.ts'
 import { stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, type VisitOptions, visiting } from '../browser/support/visit.ts'
 
-/** A site that signs visitors in, and visitors without a wallet: one code is enough. */
+/** For visitors without a wallet, one code is enough to sign in to a site that requires a sign-in. */
 
 jest.setTimeout(90_000)
 
@@ -23,7 +23,7 @@ afterAll(closeBrowser)
 
 const AS_ITSELF = { defaultAccountTypes: { eip155: 'eoa' } }
 
-/** A shop whose visitors sign in at our authentication service, which verifies every signature itself. */
+/** A shop whose visitors sign in at the authentication service, which verifies every signature itself. */
 function atService(options: Readonly<Record<string, unknown>> = {}): VisitOptions {
   const { query } = withoutWallet(options)
   return {
@@ -109,7 +109,7 @@ test(
 )
 
 test(
-  'a site that lost the session asks for it after a reload: without a fresh sign-in nothing is signed silently',
+  'a site that has lost its session asks again after a reload: without a fresh login nothing is signed silently',
   visiting(inBrowser({}, AS_ITSELF), async (visitor) => {
     await signIn(visitor, newAddress())
     expect(await signedIn(visitor)).toHaveLength(1)
@@ -123,7 +123,7 @@ test(
 )
 
 test(
-  'the request is shown over the question; a rejection returns to it, an approval closes the window',
+  'the request is shown over the question; a rejection returns to the question, an approval closes the window',
   visiting(inBrowser({}, AS_ITSELF), async (visitor) => {
     await signIn(visitor, newAddress())
     await visitor.page.evaluate(() => localStorage.removeItem('@portico/siwx'))

@@ -15,7 +15,7 @@ import { cancelButton, isAsked, isLetIn, isSignedOut, signButton, signedIn } fro
 import { describeOn, stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, type VisitOptions, visiting } from '../browser/support/visit.ts'
 
-/** A site with sign-in, visitors without a wallet of their own, and the networks that they switch to. */
+/** Visitors without a wallet of their own sign in to a site, and switch networks. */
 
 jest.setTimeout(120_000)
 
@@ -55,7 +55,7 @@ async function cancels(visitor: Visit): Promise<void> {
   await visitor.dialog.waitFor({ state: 'detached' })
 }
 
-/** After a reload the visitor is connected, without a question. */
+/** Expects that after a reload the visitor is connected, without a question. */
 async function comesBack(visitor: Visit): Promise<void> {
   await visitor.page.reload()
   await visitor.reads('status', 'connected')
@@ -64,7 +64,7 @@ async function comesBack(visitor: Visit): Promise<void> {
   expect([await visitor.dialog.count(), await isLetIn(visitor)]).toEqual([0, true])
 }
 
-/** The account on the page signs a message, and the signature is verified independently. */
+/** Signs a message with the account on the page, and verifies the signature independently. */
 async function signsMessage(visitor: Visit, url: string): Promise<void> {
   const asked = await asks(visitor, 'personal_sign', 'three pots')
   await isApprovable(visitor)
@@ -107,7 +107,7 @@ test(
 )
 
 test(
-  'without smart accounts the EOA signs in; canceling leads back to the smart account and its session (§27, 70)',
+  'without smart accounts the EOA signs in; canceling returns to the smart account and its session (§27, 70)',
   visiting(withSiwx(), async (visitor) => {
     await signIn(visitor, newAddress())
     const safe = await addressOf(visitor)
@@ -221,7 +221,7 @@ describeOn('solana')('with Solana', () => {
   )
 
   test(
-    'siweConfig beside Solana: every switch of the EVM network asks, switching to Solana does not (§27, 99)',
+    'siweConfig and Solana: every switch of the EVM network asks, switching to Solana does not (§27, 99)',
     visiting(withSiwe(AS_ITSELF, both), async (visitor) => {
       await signIn(visitor, newAddress())
       const address = await addressOf(visitor)

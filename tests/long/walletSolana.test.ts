@@ -62,7 +62,7 @@ async function shows(visitor: Visit, act: Act, ...given: readonly (readonly numb
 }
 
 describeOn('solana')('a visitor of a site on Solana has signed up', () => {
-  /** Signed in once: codes per client and hour are limited. */
+  /** The visitor of all tests, who signs in once because codes per client and hour are limited. */
   let visitor: Visit
   let owner: string
   beforeAll(async () => {
@@ -73,7 +73,7 @@ describeOn('solana')('a visitor of a site on Solana has signed up', () => {
   })
   afterAll(() => visitor?.end())
 
-  test('the account belongs to that network, and stays after a reload', async () => {
+  test('the account is on Solana, and stays after a reload', async () => {
     expect(decodeBase58(owner)).toHaveLength(32)
     expect(await visitor.onPage((modal) => modal.getCaipNetworkId())).toMatch(/^solana:/)
     await visitor.page.reload()
@@ -147,14 +147,14 @@ describeOn('solana')('a visitor of a site on Solana has signed up', () => {
     expect(signed.map((one) => isSigned(owner, messageOf(one), signatureIn(one)))).toEqual([true, true, true])
   })
 
-  test('a transaction that would fail says so before it is signed', async () => {
+  test('if a transaction would fail, the screen says so before it is signed', async () => {
     const asked = await shows(visitor, 'signTransaction', await solanaPayment(owner, newOwner(), 1_000n * SOL))
     expect(await textOf(visitor)).toContain('It would fail, and')
     await reject(visitor)
     expect(await outcome(visitor, asked)).toMatchObject({ code: 'connection.requestRejected' })
   })
 
-  test('a transaction that cannot be simulated says so, and can still be signed', async () => {
+  test('if a transaction cannot be simulated, the screen says so, and it can still be signed', async () => {
     const down = (route: Route) =>
       route.request().postData()?.includes('"simulateTransaction"') ? route.abort() : route.fallback()
     await visitor.context.route(`${stack.urls.services}/**`, down)
@@ -230,7 +230,7 @@ describeOn('solana')('on a site with both families one wallet has an account in 
     for (const family of FAMILIES) await signs(family)
   })
 
-  test('switched to Solana in the window and back, the page has the account of each, and each signs', async () => {
+  test('after a switch to Solana and back in the window, the page has the right account each time, and each signs', async () => {
     for (const family of ['solana', 'eip155'] as const) {
       await goesTo(family)
       await signs(family)

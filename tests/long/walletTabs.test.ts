@@ -12,7 +12,7 @@ const AS_ITSELF = withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } })
 const another = (visitor: Visit) => visitor.newTab(AS_ITSELF.query)
 
 test(
-  'the other tab follows a sign-in after a reload, and a sign-out at once',
+  'the other tab picks up a sign-in after a reload, and a sign-out at once',
   visiting(AS_ITSELF, async (first) => {
     const second = await another(first)
     await signIn(first, newAddress())
@@ -56,7 +56,7 @@ test(
     const asked = await showApproval(first)
     await second.settled()
     expect([await second.dialog.count(), await approval(second).count()]).toEqual([0, 0])
-    // Requests of the other tab do not wait for it.
+    // Requests of the other tab do not wait for this request.
     const other = await showApproval(second)
     await reject(second)
     expect(await outcome(second, other)).toMatchObject({ code: 4001 })

@@ -21,7 +21,7 @@ const STATUS = '<p class="pages-status" id="status" role="status" tabindex="-1">
 
 /** What the pages show before any code runs, or without it. @type {Record<string, (texts: Texts) => string>} */
 const bodies = {
-  // Invisible until there is something to approve.
+  // Empty: the frame is invisible until there is something to approve.
   sdk: () => '',
   // The frame that opened the page renders into `place`.
   approve: (texts) => `${card(texts, 'approve', STATUS)}<div id="place"></div>`,
@@ -49,17 +49,17 @@ export const PAGES = Object.keys(bodies)
 const hashSource = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * Renders a page of the secure site. Every script and style is pinned by its own bytes: styles are inline, the import
- * map has the hash of every script that is loaded now or later, and the policy allows inline content by hash, and the
- * imports that it pins. So the page's hash covers all of it. Nothing in it depends on where it is served.
+ * Renders a page of the secure site. Every script and style is pinned by its content: styles are inline, the import map
+ * has the hash of every script that is loaded now or later, and the policy allows inline content and scripts by hash.
+ * So the page's hash covers all of its code. Nothing in the page depends on where it is served.
  * @param {object} parts
  * @param {string} parts.page one of `PAGES`
  * @param {Texts} parts.texts
  * @param {readonly string[]} parts.sheets style sheets as text
  * @param {readonly Pinned[]} [parts.scripts] scripts that the page loads at once, the entry first
- * @param {Record<string, string>} [parts.hashes] URL → hash of every script that it may load
+ * @param {Record<string, string>} [parts.hashes] URL → hash of every script that the page may load
  * @returns {{ html: string, pins: { scripts: string[], styles: string[] } }} `pins`: CSP sources of the HTML's inline
- * content
+ *   content
  */
 export function pageHtml({ page, texts, sheets, scripts = [], hashes = {} }) {
   const body = bodies[page]

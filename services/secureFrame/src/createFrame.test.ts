@@ -10,7 +10,7 @@ const settings = {
 }
 const asking = { origin: 'https://shop.example', signal: new AbortController().signal }
 
-/** A browser that denies frames storage and channels between tabs. */
+/** A browser that denies storage and channels between tabs to frames. */
 function open() {
   Object.defineProperty(globalThis, 'BroadcastChannel', { value: undefined, configurable: true })
   Object.defineProperty(window, 'matchMedia', { value: () => ({ matches: true }), configurable: true })

@@ -24,7 +24,7 @@ export function createFrame(place: Place, { chainId }: FrameParameters, window: 
   const { handlers: site, metadata } = siteHandlers(createTheme(document.documentElement, prefersLight))
 
   const receivers = onceLoaded(async () => (await import('./approval/receivers.ts')).createReceivers())
-  /** The window that the visitor approves in: only there can a passkey be requested. */
+  /** The window in which the visitor approves, and the only one where a passkey can be requested meanwhile. */
   let approving: Window | undefined
   const ownWallet = onceLoaded(async () => {
     const { createWallet } = await import('./keys/createWallet.ts')
@@ -71,7 +71,7 @@ export function createFrame(place: Place, { chainId }: FrameParameters, window: 
     const { createOneClick } = await import('./signing/siwx/createOneClick.ts')
     return createOneClick({ place, wallet, signers, smart, login: freshLogin })
   })
-  // Another tab has signed in or out: cached wallet data may belong to another visitor.
+  // The visitor has signed in or out in another tab, so cached wallet data may belong to someone else.
   sessions.watch(() => {
     wallet.forget()
     freshLogin.forget()
@@ -97,7 +97,7 @@ export function createFrame(place: Place, { chainId }: FrameParameters, window: 
         (sign) => sign(message, account),
         () => undefined,
       ),
-    // Login has changed the address already; if this fails, the recovery store keeps mailing to the old one.
+    // The login service has changed the address; if this fails, the recovery store keeps mailing to the old one.
     onEmailChanged: (email) =>
       ownWallet()
         .then((own) => own.changeEmail(email))

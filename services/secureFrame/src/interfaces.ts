@@ -2,17 +2,17 @@ import type { ChainNamespace } from '@portico/contracts'
 import type { LoginProvider } from '@portico/contracts/services/login'
 import type { SecureSiteSettings } from '@portico/contracts/services/secureSite'
 
-/** Interfaces between the parts of the frame. `main.ts` makes each part and hands it to those that need it. */
+/** Interfaces between the parts of the frame. `createFrame.ts` makes each part and passes it to those that need it. */
 
 /** Where the frame runs, and for which page. */
 export interface Place {
   readonly settings: SecureSiteSettings
   readonly projectId: string
-  /** Origin of the page around the frame, one that the project names; undefined until it has sent a message. */
+  /** The origin of the page around the frame, which the project names; undefined until the page has sent a message. */
   page(): string | undefined
 }
 
-/** The signed-in visitor. It outlives the page: it is kept in this origin's IndexedDB. */
+/** The signed-in visitor. The session outlives the page, because this origin's IndexedDB keeps it. */
 export interface Session {
   /** The wallet's subject. */
   readonly subject: string
@@ -20,13 +20,13 @@ export interface Session {
   readonly email: string | null
   readonly userName: string | null
   readonly expiresAtMs: number
-  /** The wallet's deletion had been begun when the visitor signed in: using the wallet calls it off. */
+  /** The wallet was being deleted when the visitor signed in; using the wallet cancels the deletion. */
   readonly isBeingDeleted?: boolean
-  /** When the visitor signed in here, until both stores know: signing in keeps the wallet. */
+  /** When the visitor signed in here; undefined once both stores know, which cancels a deletion. */
   readonly keepDueSinceMs?: number | undefined
 }
 
-/** The visitor's address on each family; all of one seed. */
+/** The visitor's address on each chain family, all from one seed. */
 export type Addresses = Readonly<Record<ChainNamespace, string>>
 
 /** The signed-in visitor's wallet. */
@@ -38,18 +38,19 @@ export interface Wallet {
    */
   addresses(): Promise<Addresses>
   /**
-   * Resolves when this device may open the wallet: at once if it can, else when the mailed link was followed. Asks for
-   * a link, unless one was mailed less than 30 s ago. A wallet without an address opens when a known device has
-   * confirmed this one, or after a day: rejects with `Refused('deviceWaiting')` if patience ends before.
+   * Resolves when this device may open the wallet: at once if it can already, otherwise when the mailed link was
+   * followed. Asks for a link, unless one was mailed less than 30 s ago. A wallet without an email address opens when a
+   * known device has confirmed this one, or after a day; rejects with `Refused('deviceWaiting')` if `patienceMs` ends
+   * before.
    */
   waitForDevice(signal: AbortSignal, waiting?: { readonly patienceMs?: number }): Promise<void>
-  /** The only place where the seed exists. @param use must not keep it: it is overwritten once that has settled */
+  /** Lends the seed, which exists nowhere else. @param use must not keep the seed; it is overwritten afterwards */
   withSeed<T>(use: (seed: Uint8Array) => Promise<T>): Promise<T>
-  /** Forgets the cached addresses; the shares stay. For signing out. */
+  /** Forgets the cached addresses, but not the shares, when the visitor signs out. */
   forget(): void
 }
 
-/** Thrown if a device has no share of the wallet and the mailed link was not followed yet. */
+/** Thrown if this device has no share of the wallet and nobody has followed the mailed link yet. */
 export class DeviceUnconfirmed extends Error {
   constructor() {
     super('This device is not confirmed yet')

@@ -35,8 +35,8 @@ function createMemoryTable<Value>(beforeWrite: () => void): Table<Value> {
 }
 
 /**
- * One browser on one site: its data lasts, its pages come and go.
- * @param passkeys that its owner has at hand; none by default
+ * One browser on one site: its data last, and its pages come and go.
+ * @param passkeys the passkeys that its owner carries; none by default
  */
 export function createFakeDevice(
   stores: FakeStores,
@@ -61,7 +61,7 @@ export function createFakeDevice(
   return {
     troubles,
     session: () => current,
-    /** Login's part in cancelling a deletion. */
+    /** Sets what the login service does to cancel a deletion. */
     onKeep(work: typeof keepIdentity) {
       keepIdentity = work
     },
@@ -69,7 +69,7 @@ export function createFakeDevice(
     database: () => kept,
     /** The receivers that wallets on this device have paid. */
     receivers,
-    /** Opens another page of it. */
+    /** Opens another page in this browser. */
     openPage: () =>
       createWallet({
         settings: SETTINGS,

@@ -13,11 +13,11 @@ import type { OwnSessions } from '../src/session/createSessions.ts'
 const text = (bytes: number) => base64urlnopad.encode(crypto.getRandomValues(new Uint8Array(bytes)))
 
 /**
- * An authenticator that its owner carries from device to device, and the login service's data of its passkeys. Other
+ * An authenticator that its owner carries from device to device, and the login service's data about its passkeys. Other
  * tests cover a real authenticator and the real service.
  */
 export function createFakePasskeys() {
-  /** By credential id; known to the authenticator only. */
+  /** Secrets by credential id, known to the authenticator only. */
   const secrets = new Map<string, Uint8Array>()
   const kept = new Map<string, Passkey[]>()
   let isRefusing = false
@@ -81,15 +81,15 @@ export function createFakePasskeys() {
   return {
     authenticator,
     ask,
-    /** Login's data, by wallet. */
+    /** The login service's data, by wallet. */
     kept,
     /** How often a passkey was requested. */
     requests: () => requests,
-    /** The owner refuses from now on, or agrees again. */
+    /** Makes the owner refuse from now on, or agree again. */
     refuse(isOn = true) {
       isRefusing = isOn
     },
-    /** Login stops answering, or answers again. */
+    /** Makes the login service stop answering, or answer again. */
     fail(isOn = true) {
       isDown = isOn
     },

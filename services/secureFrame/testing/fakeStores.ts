@@ -2,7 +2,7 @@ import type { ShareStore } from '@portico/contracts/services/login'
 import type { SharePutRequest, ShareRotateRequest } from '@portico/contracts/services/shares'
 
 /**
- * Both share stores in memory. They follow the rules of the real ones as far as a frame notices, and have a clock that
+ * Both share stores in memory. They follow the rules of the real stores as far as a frame notices, with a clock that
  * can be moved and a connection that can be cut. Other tests cover the real stores.
  */
 
@@ -28,12 +28,12 @@ interface Link {
   isRefused: boolean
 }
 export interface Call {
-  /** `login` only in tests that send its answers over the same connection. */
+  /** `login` only in tests that send the login service's answers over the same connection. */
   readonly store: ShareStore | 'login'
   /** `release`, `put`, `prepare`, `commit`, `abandon`, `remove`, `keep`, `links` or `look`. */
   readonly step: string
 }
-/** Whether the request or the answer is lost. */
+/** Whether the request is lost on its way there, or the answer on its way back. */
 export type Cut = 'there' | 'back'
 
 const PATIENCE_MS = 600_000
@@ -213,7 +213,7 @@ export function createFakeStores() {
     advance(ms: number) {
       nowMs += ms
     },
-    /** Undone by `cutNothing`. */
+    /** Cuts the connection where `decide` says so, until `cutNothing`. */
     cutWhere(decide: typeof cut) {
       cut = decide
     },
@@ -229,24 +229,24 @@ export function createFakeStores() {
       const wallet = wallets[store].get(subject)
       return wallet !== undefined && !wallet.isDeleted
     },
-    /** The owner refuses all mailed links. */
+    /** Makes the owner refuse all mailed links. */
     refuseLinks() {
       for (const one of links) one.isRefused = true
     },
-    /** Removes deleted shares for good, as after some days. */
+    /** Removes deleted shares for good, as the stores do after some days. */
     sweep() {
       for (const kept of Object.values(wallets)) {
         for (const [subject, { isDeleted }] of kept) if (isDeleted) kept.delete(subject)
       }
     },
-    /** Login's answer, over the same connection. */
+    /** Has the login service do work over the same connection. */
     async atLogin(step: string, work: () => void) {
       const where = cut({ store: 'login', step })
       if (where === 'there') throw new TypeError('The wire was cut.')
       work()
       if (where === 'back') throw new TypeError('The wire was cut.')
     },
-    /** The owner follows all mailed links. */
+    /** Makes the owner follow all mailed links. */
     followLinks() {
       for (const one of links) {
         if (one.isFollowed || one.endsAt <= nowMs) continue

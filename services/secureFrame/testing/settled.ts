@@ -1,7 +1,7 @@
 import type { Wallet } from '../src/interfaces.ts'
 import type { FakeStores } from './fakeStores.ts'
 
-/** With jest's timers, the timers of the code under test fire at once; waiting for WebCrypto still takes its time. */
+/** Waits for a promise under fake timers: timers in the code under test fire at once; WebCrypto takes its time. */
 export async function settled<T>(promise: Promise<T>): Promise<T> {
   let isOver = false
   const over = () => {

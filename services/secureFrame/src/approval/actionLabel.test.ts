@@ -94,7 +94,7 @@ test('each kind of request has its own label, and none is a bare "Approve"', () 
   for (const kind of DESCRIPTION_KINDS) expect(textOf(described(kind))).not.toMatch(/^approv/i)
 })
 
-test('the label gives the number of actions', () => {
+test('the label of a batch gives the number of actions', () => {
   const part = described('nativeTransfer')
   expect(textOf(described('batch', { parts: [part, part, part] }))).toBe('Do all 3 actions')
   expect(textOf(described('batch', { parts: [part] }))).toBe('Do 1 action')
@@ -110,7 +110,7 @@ test.each<[string, readonly Line[]]>([
   expect(textOf(described('tokenTransfer', { lines }))).toBe('Send tokens')
 })
 
-test('a call found to grant an unlimited allowance is labeled as such, whatever its name', () => {
+test('a call that grants an unlimited allowance in the simulation is labeled "Allow spending", whatever its name', () => {
   const grant = { token: USDC, spender: FRIEND, isUnlimited: true }
   const outcome: Outcome = { status: 'simulated', changes: [], grants: [grant] }
   for (const kind of ['unknownCall', 'describedCall', 'swap', 'batch'] as const) {

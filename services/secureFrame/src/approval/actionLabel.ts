@@ -17,9 +17,9 @@ export interface ActionLabel {
   readonly values?: MessageValues
 }
 
-/** In characters: a button is read at a glance and shares its row. */
+/** In characters: a button has to be readable at a glance and shares its row with another one. */
 const AMOUNT_MAX = 12
-/** Contracts choose their own symbols: only letters and digits, and too few of them for a sentence. */
+/** Contracts choose their own symbols: a button shows only plain ones that are too short to be a sentence. */
 const SYMBOL = /^[A-Za-z0-9.$]{1,8}$/
 
 const PLAIN: Readonly<Record<DescriptionKind, ActionKey>> = {
@@ -64,7 +64,7 @@ const WITH_AMOUNT: Partial<Record<DescriptionKind, ActionKey>> = {
 
 const isAmount = (value: Value | undefined): value is Extract<Value, { type: 'amount' }> => value?.type === 'amount'
 
-/** "12.5 USDC"; undefined unless it is one amount, short and plain enough for a button. */
+/** Such as "12.5 USDC"; undefined unless there is exactly one amount, short and plain enough for a button. */
 function shortAmount({ lines }: Description): string | undefined {
   const amounts = lines.filter(({ labelKey }) => labelKey === 'preview.amount').map(({ value }) => value)
   const [value] = amounts
@@ -77,11 +77,11 @@ function shortAmount({ lines }: Description): string | undefined {
 
 const has = ({ lines }: Description, key: PreviewMessageKey) => lines.some(({ labelKey }) => labelKey === key)
 
-/** The simulation found an unlimited allowance, whatever the call is named. */
+/** Whether the simulation found an unlimited allowance, whatever name the call has. */
 const allowsForEver = (outcome?: Outcome): boolean =>
   outcome?.status === 'simulated' && (outcome.grants ?? []).some(hasNoEnd)
 
-/** What the button does, in a few words. Never more harmless than the request or what the simulation found. */
+/** What the button does, in a few words that never sound more harmless than the request or its simulation. */
 export function actionLabel(description: Description, outcome?: Outcome): ActionLabel {
   const { kind, parts = [] } = description
   if (allowsForEver(outcome)) return { key: 'approval.do.allow' }

@@ -1,9 +1,10 @@
 import sheet from './approval.css'
 
 /**
- * Adopts the screen's style sheet. Documents can adopt only sheets made in their own window; the page of a window that
- * the frame opens links the sheet instead, because browsers drop shorthands with variables when rules are read back.
- * @returns removes the styles again
+ * Adopts the screen's style sheet. A document can adopt only sheets that were made in its own window, so the page
+ * `/approve` has the sheet inline: rules cannot be copied there, because browsers drop shorthands with variables when
+ * rules are read back.
+ * @returns a function that removes the styles
  */
 export function adoptStyles(document: Document): () => void {
   // Browsers without adopted style sheets show the same text unstyled.

@@ -4,7 +4,7 @@ import { settle } from '../rpc/testing/openRpc.ts'
 import { showApproval } from './showApproval.ts'
 import { createFakeObserver, point, setRoom } from './testing/fakeSight.ts'
 
-/** A frame in a browser that reports what covers it: Chromium. */
+/** A frame in a browser that reports what covers the frame: Chromium. */
 
 const ACCOUNT = `0x${'11'.repeat(20)}`
 const FRIEND = `0x${'22'.repeat(20)}`
@@ -82,7 +82,7 @@ function show(description: Description, { isFramed = true, outcome }: { isFramed
   }
 }
 
-/** Makes the content of the scrolling part higher than its visible area by this much. */
+/** Makes the content of the scrolling part `px` pixels higher than its visible area. */
 function setOverflow(screen: ReturnType<typeof show>, px: number) {
   const body = document.querySelector('.approval-body') as HTMLElement
   const ends = document.querySelectorAll('.approval-end, .approval-body > .approval-description')
@@ -100,7 +100,7 @@ function setOverflow(screen: ReturnType<typeof show>, px: number) {
   }
 }
 
-test('a text can be signed in the frame once it is in sight, with a button that says so', async () => {
+test('a text can be signed in the frame once it is in sight, and the button says "Sign this message"', async () => {
   const screen = show(message('attack at dawn'))
   await screen.see()
   expect([screen.find('approve')?.textContent, screen.isArmed()]).toEqual(['Sign this message', true])
@@ -152,11 +152,11 @@ test('nothing can be approved while one line of the gist is out of sight', async
   expect(await screen.press()).toBe(false)
 })
 
-test('a frame that becomes too small offers a window, and approves again when there is room', async () => {
+test('a frame that becomes too small offers a window, and offers to approve again once there is room', async () => {
   const screen = show(message('attack at dawn'))
   await screen.see()
   setRoom({ height: 90 })
-  // The frame was not notified yet: it checks when the button is pressed.
+  // The frame has not been notified of the new size yet, but checks it when the button is pressed.
   expect(await screen.press()).toBe(false)
   window.dispatchEvent(new Event('resize'))
   expect(screen.find('approve')).toBeNull()
@@ -197,14 +197,14 @@ test('once a window was requested, the frame no longer offers to approve', async
   screen.close()
 })
 
-test('a text that is longer than the frame is signed after scrolling to its end', async () => {
+test('a text that is longer than the frame can be signed only after scrolling to its end', async () => {
   const screen = show(message('Fern & Fable. '.repeat(200)))
   const { scrollTo } = setOverflow(screen, 1_000)
   await screen.see()
   expect([screen.isArmed(), screen.hint()]).toEqual([false, 'Scroll to the end to continue.'])
   expect(await scrollTo(900)).toBe(false)
   expect(await scrollTo(1_000)).toBe(true)
-  // Reading is remembered; after a resize the end has to be seen again.
+  // Scrolling back up changes nothing, but after a resize the end has to be seen again.
   expect(await scrollTo(0)).toBe(true)
   window.dispatchEvent(new Event('resize'))
   await jest.advanceTimersByTimeAsync(500)

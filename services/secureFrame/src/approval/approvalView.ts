@@ -8,7 +8,7 @@ import type { ApprovalMessageKey } from './texts.ts'
 import { REVIEW_HINTS } from './watchReview.ts'
 import { watchRoom } from './watchRoom.ts'
 
-/** Texts above the buttons, one at a time. */
+/** Hints above the buttons, one at a time. */
 const PRESS_HINTS = [
   'approval.wait',
   'approval.readOn',
@@ -25,7 +25,7 @@ export type Hint = Extract<
 const longest = (texts: readonly string[]): string =>
   texts.reduce((one, other) => (other.length > one.length ? other : one))
 
-/** Draws a request with its buttons. @param isHere whether it can be approved on this screen */
+/** Draws a request with its buttons. @param isHere whether the request can be approved on this screen */
 export function createApprovalView(
   approval: Approval,
   { document, window, root }: Stage,
@@ -72,7 +72,7 @@ export function createApprovalView(
     say(hint?: Hint) {
       screen.hint.textContent = hint ? t(hint) : ''
     },
-    /** Offers nothing but closing, and these. */
+    /** Replaces the buttons by one that closes the screen, and by `more`. */
     onlyClose(more: readonly HTMLElement[]) {
       reject.textContent = t('approval.close')
       reject.removeAttribute('disabled')

@@ -75,7 +75,7 @@ test('a press opens a window of the secure site, and a request approved there is
   expect([frame.isClosed(), frame.find('approval'), opened.find('approval')]).toEqual([true, null, null])
 })
 
-test('the window requires half a second in sight, as the frame does in other browsers', async () => {
+test('the window requires the request to be in sight for half a second, as the frame does in other browsers', async () => {
   const { opened, answer, review } = await ask()
   await review()
   const button = opened.find('approve') as HTMLElement
@@ -89,7 +89,7 @@ test('the window requires half a second in sight, as the frame does in other bro
   expect(await answer).toMatch(/^0x/)
 })
 
-test.each(['reject', 'Escape'])('%s in the window rejects, and the window closes', async (how) => {
+test.each(['reject', 'Escape'])('%s in the window rejects the request and closes the window', async (how) => {
   const { frame, opened, answer, review } = await ask()
   await review()
   if (how === 'reject') opened.reject()
@@ -124,7 +124,7 @@ test('reloading the window shows the request again, and the earlier screen decid
   expect(await answer).toMatch(/^0x/)
 })
 
-test('reloading the window after approving says so, and offers nothing to press', async () => {
+test('a window that is reloaded after the approval says that the request is approved, and has no buttons', async () => {
   let mine = (_: unknown) => {}
   const eth_sendRawTransaction = () =>
     new Promise((resolve) => {
@@ -143,7 +143,7 @@ test('reloading the window after approving says so, and offers nothing to press'
   await settle()
   expect([opened.find('approve'), opened.find('reject'), opened.find('approval')]).toEqual([null, null, null])
   expect(opened.find('decided')?.textContent).toBe('You have already approved this. The window closes when it is done.')
-  // A passkey can still be requested in it.
+  // A passkey can still be requested in the reloaded window.
   expect(heard.at(-1)).toBe(window)
   mine('0x1')
   expect(await answer).toMatch(/^0x[\da-f]{64}$/)
@@ -251,7 +251,7 @@ test('the approving window stays open while signing: only there can a passkey be
   expect([isThere, heard.at(-1), frame.isClosed()]).toEqual([true, undefined, true])
 })
 
-test('the frame reports a failure of what was approved in the window', async () => {
+test('if a request that was approved in the window fails, the frame says so', async () => {
   const answers = { eth_sendRawTransaction: new NodeError(-32000, 'insufficient funds') }
   const { frame, opened, answer, review } = await ask('eth_sendTransaction', [SEND], { answers })
   await review()
@@ -275,7 +275,7 @@ test('if there is nothing to approve, no window is offered, and an open one clos
   await answer
 })
 
-test('the window looks like the frame', async () => {
+test('the window has the theme and the accent color of the frame', async () => {
   const { frame, opened, answer, review } = await ask()
   const { documentElement } = frame.window.document
   documentElement.dataset.theme = 'light'

@@ -4,7 +4,7 @@ import { WINDOW_READY } from './windowReady.ts'
 
 const WindowReady = object({ type: literal(WINDOW_READY.type) })
 
-/** No name: the page around the frame could open a window with a known name. */
+/** No name: if the window had a known name, the page around the frame could open it too. */
 const TARGET = '_blank'
 const FEATURES = 'popup,width=440,height=760'
 const LOOK_MS = 500
@@ -14,16 +14,16 @@ type ScriptedWindow = Window & typeof globalThis
 interface Opening {
   /** The frame's window. */
   readonly window: Window
-  /** The window is ready to draw in. Called again after the visitor reloads it; the signal ends what was drawn. */
+  /** Called when the window is ready to draw in, and again after each reload; the signal ends what was drawn before. */
   readonly onReady: (opened: ScriptedWindow, signal: AbortSignal) => void
-  /** The visitor has closed it. */
+  /** Called when the visitor has closed the window. */
   readonly onClosed: () => void
 }
 
 /**
- * Opens a window of this very origin, which no page can cover. Call it from a press by the visitor. The message that it
- * is ready counts only if the browser trusts it and it comes from this origin and this very window.
- * @returns closes it; undefined if the browser opens none, or gives the frame no access to it
+ * Opens a window of this same origin, which no page can cover. Call it while handling a press by the visitor. The
+ * window's message that it is ready counts only if the event is trusted and comes from this origin and this window.
+ * @returns a function that closes the window; undefined if the browser opens none, or gives the frame no access to it
  */
 export function openApprovalWindow({ window, onReady, onClosed }: Opening): (() => void) | undefined {
   const opened = window.open(APPROVE_PATH, TARGET, FEATURES) as ScriptedWindow | null

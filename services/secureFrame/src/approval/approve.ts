@@ -35,7 +35,7 @@ interface ApprovalRequest
   readonly familiar: Familiar
 }
 
-/** Signing these carries nothing out. */
+/** Methods that only sign: nothing is sent. */
 const SIGNATURES: readonly string[] = ['personal_sign', 'eth_signTypedData_v4', 'solana_signMessage']
 
 async function prepare(options: PrepareOptions): Promise<Prepared> {
@@ -45,7 +45,7 @@ async function prepare(options: PrepareOptions): Promise<Prepared> {
   return (await import('../signing/evm/prepareEvm.ts')).prepareEvm(options)
 }
 
-/** What is shown of a request that could not be prepared. */
+/** The parameters to show for a request that could not be prepared. */
 async function asRequested({ method, params = null }: RpcRequest): Promise<Json> {
   if (method !== 'wallet_sendCalls') return params
   return (await import('../signing/evm/sendCalls.ts')).batchAsRequested(params)
@@ -53,7 +53,7 @@ async function asRequested({ method, params = null }: RpcRequest): Promise<Json>
 
 type PrepareBase = Omit<PrepareOptions, 'account' | 'owner' | 'context'>
 
-/** Prepares a request. If the network is unreachable, the parameters are shown as requested, to be recognized. */
+/** Prepares a request. If the network is unreachable, the screen can only show the parameters as requested. */
 async function prepareFor(
   approval: ApprovalRequest,
   addresses: Addresses,
@@ -71,7 +71,7 @@ async function prepareFor(
     origin,
     familiar: [...ownAddresses(addresses, approval), ...known.addresses],
   })
-  // Only for a smart account is it unknown whether it is deployed.
+  // Shown if the network is unreachable: it depends on the network whether a smart account signs.
   let account = approval.smart && namespace === 'eip155' ? approval.smart.addressOf(own) : own
   try {
     const signing = await whoSigns(request, addresses, approval)
@@ -100,11 +100,11 @@ async function withTokens(found: Outcome, { tokens = {} }: PreviewContext, netwo
 async function limited(simulate: (signal: AbortSignal) => Promise<Outcome>): Promise<Outcome> {
   const life = new AbortController()
   const found = simulate(life.signal).catch(() => NOT_SIMULATED)
-  // Requests that are still pending are of no use now.
+  // After the limit, pending requests are no longer needed.
   return (await resultWithin(found, SIMULATION_LIMIT_MS).finally(() => life.abort())) ?? NOT_SIMULATED
 }
 
-/** EVM addresses look alike, and some are made to. */
+/** The visitor's own addresses, so that look-alikes of them are detected. */
 const ownAddresses = ({ eip155, solana }: Addresses, { smart }: Pick<ApprovalRequest, 'smart'>): readonly string[] => [
   eip155,
   solana,
@@ -112,17 +112,17 @@ const ownAddresses = ({ eip155, solana }: Addresses, { smart }: Pick<ApprovalReq
 ]
 
 /**
- * Shows a request, waits for the visitor, and signs exactly what was shown. On failure the visitor is told why, and the
- * page after they have read it.
- * @param dropped counts until the visitor has approved; afterwards the request is carried out even if the page stops
- * waiting
+ * Shows a request, waits for the visitor, and signs exactly what was shown. If that fails, the screen says why, and the
+ * page learns the reason after the visitor has read it.
+ * @param dropped withdraws the request until the visitor has approved; afterwards it is carried out even if the page
+ *   stops waiting
  * @throws Refused `rejected`, `invalidRequest` if it is unclear what would be signed, and signing errors
  */
 export async function approve(approval: ApprovalRequest, dropped: AbortSignal): Promise<Json> {
   const { request, origin, tools, wallet } = approval
   const addresses = await unlessDropped(wallet.addresses(), dropped)
   const known = await unlessDropped(approval.familiar.open(), dropped)
-  /** Stays in sight during the retry. */
+  /** The previous screen, which stays in sight during a retry. */
   let before: Decision | undefined
   for (;;) {
     const preparing = prepareFor(approval, addresses, known, { request, origin, tools, signal: dropped })

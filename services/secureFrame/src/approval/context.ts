@@ -15,7 +15,7 @@ import {
 import type { AskNode } from '../rpc/jsonRpc.ts'
 import { NodeFailure, NodeUnreachable } from '../rpc/refuse.ts'
 
-/** How many tokens and tables are looked up for one request; further ones stay unknown. */
+/** How many tokens are looked up for one request, and as many tables and spenders; the others stay unknown. */
 const LOOKED_UP_MAX = 8
 const LOOKUP_TIMEOUT_MS = 3_000
 
@@ -32,17 +32,17 @@ const unknownWhere = (error: unknown): undefined => {
   throw error
 }
 
-/** Null: the contract answered that it has no such call. */
+/** Null if the network answered that the contract has no such function. */
 const noneWhere = (error: unknown): null | undefined => (error instanceof NodeFailure ? null : unknownWhere(error))
 
-/** A token's own claims; the screen says that nothing else confirms them. */
+/** What a token says about itself; the screen adds that nothing else confirms it. */
 function tokenFacts(ask: AskNode, network: CaipNetworkId, address: string): Promise<TokenFacts | undefined> {
   if (!isEvm(address)) return solanaToken(askWithin(ask, network), address)
   const options = { signal: AbortSignal.timeout(LOOKUP_TIMEOUT_MS), timeoutMs: LOOKUP_TIMEOUT_MS }
   return evmTokenFacts((data) => ask(network, 'eth_call', [{ to: address, data }, 'latest'], options).catch(noneWhere))
 }
 
-/** True if the network says that the address has no contract, so it belongs to a key. Otherwise undefined. */
+/** True if the network says that there is no contract at the address, so it belongs to a key. Otherwise undefined. */
 async function hasNoCode(ask: AskNode, network: CaipNetworkId, address: string): Promise<true | undefined> {
   const options = { timeoutMs: LOOKUP_TIMEOUT_MS }
   const code = await ask(network, 'eth_getCode', [address, 'latest'], options).catch(unknownWhere)
@@ -56,18 +56,18 @@ async function known<T>(keys: Iterable<string>, find: (key: string) => Promise<T
   return Object.fromEntries(found.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])))
 }
 
-/** The tokens' own claims by address, EVM addresses in lower case; silent tokens are left out. */
+/** What tokens say about themselves, by address (EVM in lower case). Tokens that do not answer are left out. */
 export const knownTokens = (
   addresses: readonly string[],
   network: CaipNetworkId,
   ask: AskNode,
 ): Promise<Readonly<Record<string, TokenFacts>>> => known(addresses, (address) => tokenFacts(ask, network, address))
 
-/** Whether the description contains a token that only its own contract names. */
+/** Whether the name of any token comes only from the token's own contract. */
 export const hasTokens = (context: PreviewContext): boolean =>
   Object.values(context.tokens ?? {}).some(({ symbol }) => symbol !== undefined)
 
-/** Adds what the network, and not the site, knows of the tokens and tables in a request, as far as available. */
+/** Adds available facts about a request's tokens, tables and spenders, from the network and not from the site. */
 export async function withNetworkFacts(
   request: PreviewRequest,
   context: PreviewContext,

@@ -1,6 +1,6 @@
 type Attributes = Readonly<Record<string, string>>
 
-/** Makes an element with text or other elements in it: whatever a site sends becomes text only. */
+/** Makes an element with text or other elements in it. Whatever a site sends is inserted as text only. */
 export type MakeElement = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes,

@@ -29,7 +29,7 @@ function page() {
   return { who, familiar, known: async () => (await familiar.open()).addresses }
 }
 
-test('receivers of payments are known, also from parts of a batch; mere spenders are not', async () => {
+test('receivers of payments become known, including those in a batch; spenders do not', async () => {
   const { familiar, known } = page()
   expect(await known()).toEqual([])
   const batch = sending('', { kind: 'batch', lines: [], parts: [sending(FIRST.toUpperCase().replace('0X', '0x'))] })
@@ -53,7 +53,7 @@ test.each([
   expect(await known()).toEqual([FIRST])
 })
 
-test('a visitor who signs in does not get the receivers of the previous one', async () => {
+test('a visitor who signs in does not get the receivers of the previous visitor', async () => {
   const { who, familiar, known } = page()
   const before = await familiar.open()
   who.wallet = 'bob'

@@ -5,7 +5,7 @@ import type { Receivers } from './receivers.ts'
 /** Limit for reading storage, so that it delays no request. */
 const STORAGE_LIMIT_MS = 1_000
 
-/** An answer to these means that something was sent. A mere signature may never be used: it is no payment. */
+/** Methods that send something. A mere signature is no payment, because perhaps nobody ever uses it. */
 const SENDS: readonly string[] = [
   'eth_sendTransaction',
   'eth_sendUserOperation',
@@ -13,12 +13,12 @@ const SENDS: readonly string[] = [
   'wallet_sendCalls',
 ]
 
-/** In other requests, a site's own contract may make up the receiver. */
+/** In other requests, a site's own contract could make up the receiver. */
 const TRANSFERS: readonly DescriptionKind[] = ['nativeTransfer', 'tokenTransfer', 'nftTransfer']
 
 interface FamiliarParts {
   readonly receivers: Pick<Receivers, 'of' | 'add'>
-  /** Subject of the wallet; undefined without a session. */
+  /** The wallet's subject; undefined without a session. */
   readonly wallet: () => Promise<string | undefined>
 }
 
@@ -37,11 +37,11 @@ function receiversOf({ kind, lines, parts = [] }: Description): readonly string[
   return [...own, ...parts.flatMap(receiversOf)]
 }
 
-/** Remembers across visits which addresses were paid, to detect look-alikes. */
+/** Remembers across visits which addresses were paid, so that look-alikes of them are detected. */
 export function createFamiliar({ receivers, wallet }: FamiliarParts) {
   const inTime = <T>(work: Promise<T>) => resultWithin(work, STORAGE_LIMIT_MS).catch(() => undefined)
   return {
-    /** For the signed-in visitor's wallet. Never rejects. */
+    /** Opens the records of the signed-in visitor's wallet. Never rejects. */
     async open() {
       const owner = await inTime(wallet())
       return {
@@ -57,5 +57,5 @@ export function createFamiliar({ receivers, wallet }: FamiliarParts) {
   }
 }
 export type Familiar = ReturnType<typeof createFamiliar>
-/** What one wallet knows while a request is decided. */
+/** The receivers that a wallet knows, for the time of one request. */
 export type Known = Awaited<ReturnType<Familiar['open']>>

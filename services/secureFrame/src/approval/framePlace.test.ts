@@ -9,10 +9,10 @@ const at = (clientX: number, clientY: number, { zoom = 1, left = 100, top = 200 
   screenY: Math.round(top + clientY * zoom),
 })
 
-test.each([0.25, 0.5, 0.9, 1, 1.25, 2, 4])('at a zoom of %d a moving pointer does not move the frame', (zoom) => {
+test.each([0.25, 0.5, 0.9, 1, 1.25, 2, 4])('at a zoom of %d a pointer move does not count as a frame move', (zoom) => {
   const hasMoved = createFramePlace()
   const way = [at(20, 20, { zoom }), at(120, 60, { zoom }), at(160, 61, { zoom }), at(162, 61, { zoom })]
-  // The first steps may be too short to derive the zoom; after them it is known.
+  // The zoom is unknown until it was derived from the first moves.
   const found = way.map(hasMoved)
   expect(found.slice(-2)).toEqual([false, false])
 })

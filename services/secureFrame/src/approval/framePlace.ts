@@ -1,4 +1,4 @@
-/** A pointer's position: on the screen in the system's CSS pixels, in the frame in the frame's own. */
+/** A pointer's position: on the screen in the system's CSS pixels, and in the frame in the frame's CSS pixels. */
 export interface Pointed {
   readonly screenX: number
   readonly screenY: number
@@ -6,13 +6,13 @@ export interface Pointed {
   readonly clientY: number
 }
 
-/** Screen pixels: smaller differences are rounding. */
+/** In screen pixels: smaller differences are rounding errors. */
 const NEAR = 2
-/** Frame pixels between two events needed to derive the zoom. */
+/** How many frame pixels have to be between two events so that the zoom can be derived from them. */
 const TELLING = 16
 /** The zoom range of browsers. A frame that jumps under a still pointer looks like a zoom of 0. */
 const [ZOOM_MIN, ZOOM_MAX] = [0.25, 5]
-/** This close to 1 it is rounding. */
+/** A zoom that differs from 1 by less than this is a rounding error. */
 const ROUNDED = 0.05
 
 /** Screen pixels per frame pixel; undefined if the pointer has hardly moved or no zoom explains the move. */
@@ -31,10 +31,9 @@ function isStill(one: Pointed, other: Pointed, zoom: number): boolean {
 }
 
 /**
- * Detects by pointer events whether the frame has moved on the visitor's screen. At a zoom other than 1 the screen and
- * the frame count in different pixels; the zoom follows from the pointer's own path, and is derived anew after each
- * move.
- * @returns whether it has moved since the previous event
+ * Detects from pointer events whether the frame has moved on the visitor's screen. At a zoom other than 1 the pixels of
+ * screen and frame differ; the zoom is derived from the pointer's path, and again after each move of the frame.
+ * @returns a function that tells whether the frame has moved since the previous event
  */
 export function createFramePlace(): (event: Pointed) => boolean {
   let before: Pointed | undefined

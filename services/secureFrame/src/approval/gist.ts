@@ -1,6 +1,6 @@
 import type { Description, Line, PreviewMessageKey, ShownLine } from '@portico/contracts/preview'
 
-/** Labels of receivers of money or power: their addresses never scroll away. */
+/** Labels of addresses that receive money or power: these never scroll away. */
 const RECEIVING: readonly PreviewMessageKey[] = [
   'preview.receiver',
   'preview.toTokenAccount',
@@ -17,18 +17,18 @@ const RECEIVING: readonly PreviewMessageKey[] = [
 
 /** In characters. */
 const TEXT_MAX = 80
-/** Bytes and texts can have any length: they scroll, and their end has to be reached. */
+/** Bytes and longer texts scroll, because they can have any length, and have to be read to their end. */
 const isShort = ({ value }: Line): boolean =>
   value?.type !== 'raw' && !(value?.type === 'text' && value.text.length > TEXT_MAX)
 
-/** Already said in the sentence about an unlimited allowance. */
+/** Lines that the sentence about an unlimited allowance makes superfluous. */
 const SAID_BY_SENTENCE: readonly PreviewMessageKey[] = [
   'preview.unlimitedAllowance',
   'preview.wholeBalance',
   'preview.allTokens',
 ]
 
-/** Whether a line never scrolls away: subject, warning, receiver. @param hasSentence on who may take what, above it */
+/** Whether a line never scrolls away. @param hasSentence a sentence above the line already says who may take what */
 export function isGist({ line, isHero, isWarning, isDanger }: ShownLine, hasSentence: boolean): boolean {
   if (!isShort(line) || (hasSentence && SAID_BY_SENTENCE.includes(line.labelKey))) return false
   return isHero || isWarning || isDanger || RECEIVING.includes(line.labelKey)

@@ -10,7 +10,7 @@ const matter: Matter = {
   account: '0x11',
 }
 
-test('the screen shows a frozen copy', () => {
+test('the screen shows a frozen copy of the request', () => {
   const frozen = freezeMatter(matter)
   const [transaction] = frozen.params as unknown as [{ to: string; data: string[] }]
   expect(frozen).toEqual(matter)

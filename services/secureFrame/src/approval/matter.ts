@@ -5,16 +5,16 @@ import { copyJson, type Json, REQUEST_BOUNDS } from '@portico/contracts/embedded
 import { Refused } from '../messages/channel.ts'
 import { deepFreeze } from './deepFreeze.ts'
 
-/** Everything that is decided on: the screen describes it, and the signature covers it and nothing else. */
+/** Everything that the visitor decides on: the screen describes it, and the signature covers exactly that. */
 export interface Matter {
   readonly origin: string
   readonly method: string
-  /** Completed: the visitor has read everything that matters. */
+  /** The completed parameters, so that the screen shows everything that matters. */
   readonly params: Json
   readonly caipNetworkId: CaipNetworkId
   /** The signing account. */
   readonly account: string
-  /** For a smart account: the user operation that carries it out. */
+  /** For a smart account: the user operation that carries the request out. */
   readonly operation?: Json
 }
 
@@ -25,12 +25,12 @@ export function freezeMatter({ params, operation, ...rest }: Matter): Matter {
   return deepFreeze({ ...rest, params: copied, ...(operation !== undefined && { operation: inside }) })
 }
 
-/** Equal for equal matters, different after the slightest change. */
+/** A hash of the matter: equal for equal matters, different after the slightest change. */
 export function fingerprint({ origin, method, params, caipNetworkId, account, operation = null }: Matter): string {
   return bytesToHex(sha256(utf8ToBytes(JSON.stringify([origin, method, caipNetworkId, account, params, operation]))))
 }
 
-/** @throws Refused `internal` unless this is what was shown */
+/** @throws Refused `internal` unless this matter is the one that was shown */
 export function assertShown(matter: Matter, shown: string): void {
   if (fingerprint(matter) !== shown) throw new Refused('internal')
 }

@@ -74,7 +74,7 @@ test.each<[string, Description]>([
   expect(needsWholeRead(description)).toBe(false)
 })
 
-test('a request found to grant an unlimited allowance has to be read to its end', () => {
+test('a request that grants an unlimited allowance in the simulation has to be read to its end', () => {
   const payment = sent({ to: FRIEND, value: '0x1' })
   const grants = [{ token: USDC, spender: FRIEND, isUnlimited: true }]
   expect(needsWholeRead(payment, { status: 'simulated', changes: [], grants })).toBe(true)

@@ -5,15 +5,15 @@ export type { Outcome } from '@portico/contracts/preview'
 
 export const NOT_SIMULATED: Outcome = { status: 'notSimulated' }
 
-/** Approving would cost the fee, or an account: the screen does not invite to it. */
+/** Approving would waste the fee or give an account away, so the screen does not encourage it. */
 export const isHopeless = (outcome: Outcome): boolean => outcome.status === 'reverts' || isOddOutcome(outcome)
 
-/** Nothing would be sent, so there is nothing to approve. The values are reported to the page. */
+/** Outcomes with which nothing would be sent, so there is nothing to approve; with the failures that the page gets. */
 const IMPOSSIBLE: { readonly [Status in Outcome['status']]?: FrameFailure } = {
   unaffordable: 'fundsMissing',
   refused: 'wouldFail',
   unreachable: 'unreachable',
 }
 
-/** Why there is nothing to approve; undefined if there is something. */
+/** Why there is nothing to approve; undefined if the request can be approved. */
 export const whyImpossible = ({ status }: Outcome): FrameFailure | undefined => IMPOSSIBLE[status]

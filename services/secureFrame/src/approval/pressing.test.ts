@@ -138,7 +138,7 @@ test.each(interruptions)('a press does not count when the frame %s between down 
   arm()
   point(button, 'pointerdown')
   interrupt(shown)
-  // Even after another half second.
+  // Another half second does not help either.
   jest.advanceTimersByTime(1_000)
   point(button, 'pointerup', { frameX: placeAfter(name) })
   expect(presses()).toBe(0)
@@ -152,7 +152,7 @@ test('a press that began too early does not count, however late it ends', () => 
   expect(presses()).toBe(0)
 })
 
-test('a frame that jumps under a mouse is not pressed', () => {
+test('a mouse press does not count while the frame has only just jumped under the mouse', () => {
   const { button, arm, presses, tap } = show()
   arm()
   const mouse = { pointerType: 'mouse' } as const
@@ -207,7 +207,7 @@ test('a key that was already held down does not count', () => {
   expect(presses()).toBe(0)
 })
 
-test('a screen reader can press', () => {
+test('a press by a screen reader counts', () => {
   const { button, arm, presses } = show()
   button.dispatchEvent(new MouseEvent('click', { detail: 0 }))
   expect(presses()).toBe(0)
@@ -225,7 +225,7 @@ describe('where the browser cannot tell what covers a screen', () => {
     expect([presses(), said]).toEqual([0, []])
   })
 
-  test('presses in a window of its own count only while it has the focus', () => {
+  test('in a window of its own, presses count only while the window has the focus', () => {
     const { arm, tap, presses, focus } = show({ isV2: false, hasFocus: false })
     arm()
     tap()
@@ -243,7 +243,7 @@ describe('where the browser cannot tell what covers a screen', () => {
   test.each<[string, (shown: ReturnType<typeof show>) => void]>([
     ['by a finger', ({ tap }) => tap()],
     ['by a key', ({ button }) => void key(button, 'keydown', 'Enter')],
-  ])('repeated presses %s while the window opens do not count', (_, press) => {
+  ])('hasty repeated presses %s in a window that has just opened do not count', (_, press) => {
     const shown = show({ isV2: false })
     shown.sight.see()
     for (let presses = 0; presses < 10; presses++) {
@@ -257,7 +257,7 @@ describe('where the browser cannot tell what covers a screen', () => {
   })
 })
 
-test('no listener is left behind', () => {
+test('after the watch was stopped, no listener, observer or timer is left', () => {
   const { sight, arm, tap, presses } = show()
   arm()
   undo()

@@ -15,7 +15,7 @@ const KEYS = ['Enter', ' ']
 /**
  * Calls back when a person has pressed the button: down and up on it, by the same pointer or key, both trusted by the
  * browser, and with everything in sight throughout.
- * @returns stops it
+ * @returns a function that stops watching
  */
 export function watchPress({
   document,
@@ -38,7 +38,7 @@ export function watchPress({
     down = undefined
     if (isWhole) onPress()
   }
-  /** A mouse is somewhere before it presses; a finger is not. */
+  /** A mouse has to be over the frame for a while before it presses. A finger is nowhere before it presses. */
   const isSettled = ({ pointerType }: PointerEvent) =>
     pointerType !== 'mouse' || (enteredAt !== undefined && now() - enteredAt >= POINTER_DWELL_MS)
 
@@ -51,7 +51,7 @@ export function watchPress({
   }
 
   const enter = ({ pointerType, relatedTarget }: PointerEvent) => {
-    // The mouse came from outside the frame, which may have moved under it.
+    // The mouse was outside the frame before: perhaps the frame has moved under it.
     if (pointerType === 'mouse' && relatedTarget === null) enteredAt = now()
   }
   on(document, 'pointerover', enter)
@@ -74,7 +74,7 @@ export function watchPress({
   })
   on(button, 'keydown', (event) => {
     if (!KEYS.includes(event.key)) return
-    // The browser would turn it into a click at once.
+    // Otherwise the browser turns the key into a click at once.
     event.preventDefault()
     if (event.repeat) return
     if (isReal(event)) begin(`key ${event.key}`)
@@ -88,7 +88,7 @@ export function watchPress({
     down = undefined
   })
   on(button, 'click', (event) => {
-    // Screen readers press without pointer and key. The other ways are handled above.
+    // Screen readers press with neither pointer nor key. Other clicks are handled above.
     const { pointerId, detail } = event as PointerEvent
     if (!isReal(event) || detail !== 0 || (pointerId ?? -1) >= 0) return
     begin('assistive')

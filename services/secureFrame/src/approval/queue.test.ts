@@ -7,7 +7,7 @@ const outcomeOf = (promise: Promise<unknown>) =>
     (error: { failure?: string }) => error.failure,
   )
 
-/** Jobs that end on demand. */
+/** Jobs that end when the test says so. */
 function jobs() {
   const started: number[] = []
   const ends: (() => void)[] = []
@@ -46,7 +46,7 @@ test('a failing request does not hold up the next one', async () => {
   await expect(next).resolves.toBe('next')
 })
 
-test('64 requests may wait; the next one fails', async () => {
+test('up to 64 requests wait; the next one fails', async () => {
   const queue = createQueue()
   const { job } = jobs()
   const waiting = Array.from({ length: WAITING_MAX + 1 }, (_, n) =>

@@ -24,8 +24,8 @@ export function createQueue() {
     /** How many jobs wait behind the running one. */
     waiting: () => entries.length,
     /**
-     * Runs jobs one after another. The signal tells one that it was dropped; until the visitor decides, that counts.
-     * @throws Refused `internal` if too many wait, `rejected` if it was dropped before its turn
+     * Runs jobs one after another. A job's signal aborts when the job is dropped before the visitor has decided.
+     * @throws Refused `internal` if too many wait, `rejected` if the job was dropped before its turn
      */
     run: <T>(job: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> =>
       new Promise((resolve, reject) => {
@@ -53,8 +53,8 @@ export function createQueue() {
         void work()
       }),
     /**
-     * Drops the request that is shown and those that wait. They are answered `rejected`: a client that still waits has
-     * to know that nothing was signed and nothing has failed.
+     * Drops the request that is shown and those that wait. They are answered `rejected`, which tells a client that
+     * still waits that nothing was signed and nothing failed.
      */
     drop() {
       for (const entry of [...entries]) entry.drop()
@@ -63,7 +63,7 @@ export function createQueue() {
   }
 }
 
-/** The promise, unless the signal aborts first. @throws Refused `rejected` */
+/** Settles as the promise does, unless the signal aborts first. @throws Refused `rejected` */
 export function unlessDropped<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const drop = () => reject(new Refused('rejected'))

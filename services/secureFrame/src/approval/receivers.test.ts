@@ -6,7 +6,7 @@ const FRIEND = `0x${'22'.repeat(20)}`
 const SHOP = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
 const numbered = (n: number) => `0x${n.toString(16).padStart(40, '0')}`
 
-/** A browser that keeps its data; each `page` is opened anew. */
+/** A browser that keeps its data; each call of `page` opens a new page. */
 function browser() {
   const window = { indexedDB: new IDBFactory() }
   const clock = { ms: 1_800_000_000_000 }
@@ -71,7 +71,7 @@ test('two tabs that write at once lose nothing', async () => {
   expect((await page().of('ada')).toSorted()).toEqual([numbered(1), numbered(2), numbered(3)])
 })
 
-test('whatever is stored, only addresses that were paid within the year are known', async () => {
+test('whatever is stored, only addresses that were paid within the last year are known', async () => {
   const { clock, page, table } = browser()
   const right = { wallet: 'ada', address: FRIEND, at: clock.ms }
   const wrong = fc.oneof(
@@ -96,7 +96,7 @@ test('whatever is stored, only addresses that were paid within the year are know
   }
 })
 
-test('if the browser stores nothing, receivers are known while the page is open', async () => {
+test('if the browser stores nothing, receivers are known as long as the page is open', async () => {
   const receivers = createReceivers(openReceiverTable({}))
   await receivers.add('ada', [FRIEND])
   expect(await receivers.of('ada')).toEqual([FRIEND])

@@ -16,14 +16,14 @@ import { openTables, type SharedTable } from '../storage/openTables.ts'
 /** How many of the latest receivers are kept for each wallet, and for how many wallets of this browser. */
 export const RECEIVERS_MAX = 100
 const WALLETS_MAX = 4
-/** After the last payment. */
+/** How long a receiver is kept after the last payment. */
 export const KEPT_FOR_MS = 365 * 24 * 60 * 60 * 1_000
-/** After a clock was set back, today's entries are in the future; beyond this they are invalid. */
+/** Entries can be in the future if the clock was set back since; those further ahead than this are invalid. */
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1_000
-/** How often each of several tabs that write at once tries. */
+/** How often a tab tries to write while others write too. */
 const WRITES_MAX = 5
 
-/** As a preview shows them: EVM in lower case, otherwise Solana. */
+/** Addresses as a preview has them: EVM in lower case, or Solana. */
 const Address = pipe(string(), regex(/^(0x[\da-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/))
 
 const Entry = object({
@@ -34,7 +34,7 @@ const Entry = object({
 })
 type Entry = InferOutput<typeof Entry>
 
-/** All entries are under one key, so that writing one wallet removes those that are no longer used. */
+/** All entries are under one key, so that a write for one wallet can also remove what other wallets no longer need. */
 const KEY = 'all'
 
 /** @param window whose IndexedDB it is */
@@ -70,7 +70,7 @@ export function createReceivers(table: SharedTable<unknown> = openReceiverTable(
       const next = work(read(before))
       const isSame = (there: unknown) => JSON.stringify(there) === JSON.stringify(before)
       if (await table.replaceWhere(KEY, isSame, next.length ? next : undefined)) return
-      // If storage is blocked it lasts as long as the page.
+      // If storage is blocked, this keeps the entries for as long as the page is open.
       if (tries === WRITES_MAX) return table.set(KEY, next)
     }
   }

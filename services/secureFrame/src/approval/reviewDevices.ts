@@ -8,7 +8,7 @@ interface Reviewing extends Pick<RpcDependencies, 'window' | 'root' | 'onWindow'
 }
 
 /**
- * Shows each device that asks to open the wallet, and sends the decision to the store. Leaving decides nothing more.
+ * Shows each device that asks to open the wallet, and sends the decisions to the store until the visitor leaves.
  * @throws Refused `rejected` when the visitor leaves, `keyUnavailable`
  */
 export async function reviewDevices({ devices, ...place }: Reviewing, dropped: AbortSignal) {

@@ -2,14 +2,14 @@ import { checksumAddress } from '../keys/checksumAddress.ts'
 import type { MakeElement } from './element.ts'
 
 const EVM = /^0x[\da-f]{40}$/i
-/** Characters shown of either end of a shortened address. */
+/** How many characters of each end a shortened address shows. */
 const NAMED_BY = 4
 
-/** The address as other applications write it: EVM addresses with their check sum (ERC-55). */
+/** The address as other applications write it: EVM addresses with their checksum (ERC-55). */
 const writtenAddress = (address: string): string =>
   EVM.test(address) ? checksumAddress(address.slice(2).toLowerCase()) : address
 
-/** For a sentence, if the full address is elsewhere on the screen. */
+/** The short form for a sentence; the full address has to be elsewhere on the screen. */
 export function shortAddress(address: string): string {
   const written = writtenAddress(address)
   const start = EVM.test(address) ? 2 + NAMED_BY : NAMED_BY

@@ -59,7 +59,7 @@ const permit = (value: string): Asked => [
   { answers: { eth_call } },
 ]
 
-test('the requesting site is read aloud with the title, its origin before its own name', async () => {
+test('a screen reader reads the requesting site with the title: its origin, then the name that it gives itself', async () => {
   const { screen, leave, all } = await see(['personal_sign', message[1], { siteName: 'Best shop' }])
   const idsOf = (name: string) => (screen.getAttribute(name) ?? '').split(' ')
   const textOf = (name: string) => idsOf(name).map((id) => document.getElementById(id)?.textContent)
@@ -71,7 +71,7 @@ test('the requesting site is read aloud with the title, its origin before its ow
   await leave()
 })
 
-test('a sign-in to another site than the requesting one shows a warning', async () => {
+test('a sign-in to a site other than the requesting one shows a warning', async () => {
   const text = (site: string) => `${site} wants you to sign in with your Ethereum account:\n0x\n`
   const own = await see(['personal_sign', (account) => [text('shop.example'), account]])
   expect([own.all('h1'), own.all('.approval-warning')]).toEqual([['Sign in'], []])
@@ -102,7 +102,7 @@ test('unknown data come before account and network; known data are described and
   await allowance.leave()
 })
 
-test('a new hint moves nothing: there is room for the longest one, and one is always shown', async () => {
+test('a new hint moves nothing: there is room for the longest hint, and there is always one', async () => {
   const { opened, screen, answer } = await see(send(SEND))
   const place = screen.querySelector('.approval-hint-place')
   const room = place?.getAttribute('data-longest')?.length ?? 0
@@ -131,7 +131,7 @@ test('the raw data come last, in one collapsible section', async () => {
   await leave()
 })
 
-test('Approve is missing if the account has too little: nothing would be sent', async () => {
+test('Approve is missing if the account does not have enough: nothing would be sent', async () => {
   const { opened, screen, all, leave } = await see(send(SEND, { answers: { eth_getBalance: '0x1' } }))
   opened.sight.see()
   await jest.advanceTimersByTimeAsync(500)
@@ -153,7 +153,7 @@ test('Approve is not highlighted if the request would fail and cost its fee, and
   await leave()
 })
 
-test('an unlimited allowance is warned about with its spender and token', async () => {
+test('the warning about an unlimited allowance names the spender and the token', async () => {
   const approveAll = { to: USDC, data: `0x095ea7b3${word(ROUTER)}${MAX}` }
   const { all, leave } = await see(send(approveAll, { answers: { eth_call } }))
   expect(all('.approval-danger')).toEqual([
@@ -163,7 +163,7 @@ test('an unlimited allowance is warned about with its spender and token', async 
   await leave()
 })
 
-test('a limited allowance is not warned about; a signed one says what the signature allows', async () => {
+test('a limited allowance shows no warning; if it is signed, the screen says what the signature allows', async () => {
   const limited = { to: USDC, data: `0x095ea7b3${word(ROUTER)}${word('4c4b40')}` }
   const call = await see(send(limited, { answers: { eth_call } }))
   expect(call.all('.approval-warning').join()).not.toContain('can take')
@@ -210,7 +210,7 @@ test('a failed simulation is always mentioned', async () => {
   await leave()
 })
 
-test('the name of the network comes from our own list, whatever the site says', async () => {
+test("the name of the network comes from the frame's own list, whatever the site says", async () => {
   const { all, screen, leave } = await see(send(SEND, { network: 'eip155:31337' }))
   expect(all('.approval-network')).toEqual(['eip155:31337'])
   expect(screen.textContent).toContain('1 in this network’s coin')

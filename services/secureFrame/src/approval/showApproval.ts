@@ -20,13 +20,13 @@ import { type Review, watchReview } from './watchReview.ts'
 const STATEMENTS: readonly Description['kind'][] = ['message', 'signIn']
 
 /**
- * A text, or a sign-in to the requesting site. Chromium does not report everything that hides a frame (masks, view
- * transitions, picture-in-picture), so nothing else is approved in a frame.
+ * Whether this is only a text, or a sign-in to the requesting site. Chromium does not report everything that hides a
+ * frame (masks, view transitions, picture-in-picture), so nothing else is approved in a frame.
  */
 const givesNothingAway = (description: Description): boolean =>
   STATEMENTS.includes(description.kind) && !needsWholeRead(description)
 
-/** Whether this stage may approve the request, regardless of room and sight. Otherwise a window decides. */
+/** Whether the visitor can approve on this stage, given enough room and sight, rather than in a separate window. */
 const isDecidedHere = (stage: ScreenApis, description: Description): boolean =>
   stage.window.parent === stage.window || (canBeSeen(stage) && givesNothingAway(description))
 
@@ -43,10 +43,10 @@ type StartReview = (reason: 'approval.window' | 'approval.windowRoom', onAsked?:
 export interface Decision {
   /**
    * Resolves when the visitor has approved, or tries an unreachable network again.
-   * @throws Refused `rejected`; if there was nothing to approve, why
+   * @throws Refused `rejected`, or the reason why there was nothing to approve
    */
   readonly approved: Promise<'approved' | 'again'>
-  /** Shows what became of the approved request, if there is anything to say; resolves when it was read. */
+  /** Shows what became of the approved request, if there is anything to say; resolves when the visitor has read it. */
   tell(failure: FrameFailure): Promise<void>
   /** Removes the screen. */
   close(): void
@@ -55,7 +55,7 @@ export interface Decision {
 interface Watching {
   readonly stage: Stage
   readonly view: ApprovalView
-  /** The last element that has to be read first, if any. */
+  /** The last element that has to be read before approving, if any. */
   readonly readTo?: HTMLElement
   readonly readyHint: Hint
   readonly startReview: StartReview
@@ -96,7 +96,7 @@ function watchScreen({ stage, view, readTo, readyHint, startReview, onPress }: W
     button: approve,
     readTo,
     onState,
-    // Once a window was requested, it decides.
+    // Once a window was requested, only a press there counts.
     onPress: () => isWindowRequested || onPress(),
   })
   return {
@@ -135,7 +135,7 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
   }
 
   let impossible: FrameFailure | undefined
-  /** What waits for the visitor's decision. `stop`: it was made, or there is none to make. `close`: the screen goes. */
+  /** Awaits the decision. `stop`: it was made. `close`: there is none to make, or the screen is removed. */
   let watching = { stop: () => {}, close: () => {} }
 
   const approved = new Promise<'approved' | 'again'>((resolve, refuse) => {
@@ -157,7 +157,7 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
       say(isSignature ? undefined : 'approval.sending')
       resolve('approved')
     }
-    /** From now on a window decides. */
+    /** From now on, the visitor decides in a window. */
     const startReview: StartReview = (reason, onAsked = () => {}) => {
       const draw = async (place: Stage, drawn: AbortSignal) => {
         const decided = await showApproval(approval, place, drawn).approved
@@ -174,9 +174,9 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
     life.signal.addEventListener('abort', () => watching.close(), { once: true })
   })
 
-  /** The expected changes are known: nothing on the screen moves any more, and the time starts. */
+  /** Starts watching once the expected changes are known, because from then on nothing on the screen moves. */
   function startWatching(onPress: () => void, startReview: StartReview): void {
-    /** Enables the button; it invites only to ordinary requests. */
+    /** Starts watching. @param isOff the request is odd or would fail, so the button is not highlighted */
     const end = (isOff: boolean, found?: Outcome) => {
       view.fit()
       if (!isHere) return
@@ -184,7 +184,7 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
       const action = t(key, values)
       approve.textContent = isOff ? t('approval.anyway', { action }) : action
       if (isOff) approve.classList.replace('approval-loud', 'approval-quiet')
-      // A text in the frame is read to its own end: all signed content has been in sight.
+      // A text in the frame has to be read to its own end, so that all signed content has been in sight.
       const readTo = needsWholeRead(description, found) ? view.end : isFramed ? view.details : undefined
       if (life.signal.aborted) return
       const readyHint = isOff ? 'approval.hopeless' : 'approval.ready'

@@ -11,7 +11,7 @@ export interface Asker {
   readonly waiting: number
 }
 
-/** On the visitor's own machine nothing could have changed the request on its way. */
+/** Origins on the visitor's own machine: nothing could change their requests on the way. */
 const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\]|[^/:]+\.localhost)(?::\d+)?$/
 
 /** Longer origins need smaller letters to fit. */
@@ -20,7 +20,7 @@ const LONG = 48
 /** Anybody between the visitor and the site could have written such a page's requests. */
 const isOpen = (origin: string): boolean => origin.startsWith('http:') && !LOCAL.test(origin)
 
-/** Shows the requesting site: first its origin, which counts, in full; then its own name for itself, as a claim. */
+/** Shows the requesting site: first its full origin, which is what counts; then the name that it claims to have. */
 export function showAsker(
   { make, t }: { readonly make: MakeElement; readonly t: Translate },
   { origin, siteName, waiting }: Asker,

@@ -66,12 +66,12 @@ test.each<[string, Hex]>([
   expect(isOdd(describeRequest({ method: 'wallet_sendCalls', params: [{ calls }] }, CONTEXT))).toBe(true)
 })
 
-test('a Safe that delegates to a contract, or pays for its gas, is warned about', () => {
+test('there is a warning if a Safe delegates to a contract or refunds the gas', () => {
   expect(isOdd(describeSent(SAFE, execTransaction(THIEF, '0x12345678', 1)))).toBe(true)
   expect(isOdd(describeSent(SAFE, execTransaction(TOKEN, transfer, 0, 1n)))).toBe(true)
 })
 
-test('handing an account to a contract is warned about', () => {
+test('there is a warning if an account is handed to a contract', () => {
   const params = [{ to: FRIEND, authorizationList: [{ address: THIEF, chainId: 1, nonce: 1 }] }]
   expect(isOdd(describeRequest({ method: 'eth_sendTransaction', params }, CONTEXT))).toBe(true)
 })
@@ -110,7 +110,7 @@ test('a new Safe module is explained as a danger, and the approve button says "a
   await answer
 })
 
-test('an allowance for all NFTs of a collection says who may take them', async () => {
+test('the warning about an allowance for all NFTs of a collection says who can take them', async () => {
   const opened = openRpc()
   const data = call('setApprovalForAll(address,bool)', [THIEF, true])
   const answer = opened.ask('eth_sendTransaction', [{ to: TOKEN, data }])
@@ -126,7 +126,7 @@ test('an allowance for all NFTs of a collection says who may take them', async (
 test.each([
   ['an account with a key', '0x', 'This is not a contract but an account with a key.'],
   ['an unlisted contract', '0x60', 'This address is unknown.'],
-])('an allowance for %s says so', async (_, code, text) => {
+])('if the spender of an allowance is %s, the screen says so', async (_, code, text) => {
   const opened = openRpc({ answers: { eth_getCode: () => code } })
   const answer = opened.ask('eth_sendTransaction', [{ to: TOKEN, data: call('approve(address,uint256)', [THIEF, 1n]) }])
   expect((await shown(opened)).textContent).toContain(text)
@@ -134,7 +134,7 @@ test.each([
   await answer
 })
 
-test('known contracts have their names, and a swap by an unknown contract is not called a swap', async () => {
+test('known contracts are shown by name, and a swap by an unknown contract is not called a swap', async () => {
   const swap = call('swapExactETHForTokens(uint256,address[],address,uint256)', [
     1n,
     ['0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2', TOKEN],

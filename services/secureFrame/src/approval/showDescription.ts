@@ -35,7 +35,7 @@ function showField(showing: Showing, field: Field): HTMLElement {
 const showRows = (showing: Showing, fields: readonly Field[]): HTMLElement =>
   showing.make('ul', { class: 'approval-fields' }, ...fields.map((field) => showField(showing, field)))
 
-/** All rows of typed data; they may be many, so their meaning comes first. */
+/** All rows of typed data. There can be many, so the screen shows their meaning first. */
 export function showFields(showing: Showing, { fields }: Description): HTMLElement | undefined {
   const { make, t } = showing
   return fields?.length
@@ -43,7 +43,7 @@ export function showFields(showing: Showing, { fields }: Description): HTMLEleme
     : undefined
 }
 
-/** Who may take what from now on, in sentences. */
+/** Sentences that say who may take what from now on. */
 const showAllowances = (showing: Showing, description: Description): readonly HTMLElement[] =>
   allowanceSentences(description, wordsOf(showing)).map(({ key, values, isDanger }) =>
     showing.make(

@@ -2,11 +2,11 @@ import { type Description, FEE_LABEL, givesNothing, type PreviewContext } from '
 import { labelled, type Showing, showNetwork, showValue, showWho } from './showValue.ts'
 
 export interface Cost {
-  /** In the smallest unit of the network's coin; absent if the description contains it. */
+  /** In the smallest unit of the network's coin; absent if the description contains the fee. */
   readonly fee?: bigint
   /** The request also deploys the account. */
   readonly isDeployment?: boolean
-  /** Nothing is carried out, so there is no fee. */
+  /** The request is only signed and not sent, so there is no fee. */
   readonly isSignature?: boolean
 }
 
@@ -22,7 +22,7 @@ function showCost(
   if (isSignature) return [hint(givesNothing(description) ? 'approval.free' : 'approval.usable')]
   const said = lines.find(({ labelKey }) => labelKey === FEE_LABEL)?.value
   const value = said ?? (fee === undefined ? undefined : ({ type: 'amount', amount: fee, ...native } as const))
-  // The description has a line that says that someone else pays.
+  // Whether the description says that someone else pays the fee.
   const isOthers = lines.some(({ labelKey }) => labelKey === 'preview.feePayer')
   if (!value) return [hint(isOthers ? 'approval.otherPays' : 'approval.feeUnknown')]
   return [

@@ -17,7 +17,7 @@ function see(host: string | null = DEVICE.host) {
   const sight = createFakeObserver()
   const life = new AbortController()
   const stage = {
-    // A window of its own: frames cannot confirm.
+    // A window of its own, because a device cannot be confirmed in a frame.
     window,
     document,
     Observer: sight.Observer,

@@ -71,7 +71,7 @@ test('warnings that the request already shows are not repeated; new ones are add
   expect(show(outcome, batch).all('.approval-danger')).toEqual([])
   expect(show(outcome, approval(USDC, ACCOUNT)).all('.approval-danger')).toHaveLength(1)
   expect(show(outcome, approval(APES, SPENDER)).all('.approval-danger')).toHaveLength(1)
-  // A request that shows a smaller or ending allowance does not cover an unlimited one.
+  // A description of a limited or revoked allowance does not make the warning about an unlimited one superfluous.
   expect(show(outcome, approval(USDC, SPENDER, false)).all('.approval-danger')).toHaveLength(1)
   expect(show(outcome, { ...approval(USDC, SPENDER), kind: 'revoke' }).all('.approval-danger')).toHaveLength(1)
   const limited = { status: 'simulated', changes: [], grants: [{ token: USDC, spender: SPENDER, amount: 5n }] } as const
@@ -79,7 +79,7 @@ test('warnings that the request already shows are not repeated; new ones are add
   expect(show(limited, approval(USDC, SPENDER)).all('.approval-address')).toHaveLength(2)
 })
 
-test('several units of an NFT are counted', () => {
+test('several units of an NFT are shown with their number', () => {
   const change = (size: bigint) => ({ address: ACCOUNT, token: APES, tokenId: 7n, change: size })
   const { all } = show({ status: 'simulated', changes: [change(-3n), change(1n)] })
   expect(all('.approval-number')).toEqual(['− 3 of NFT number 7', '+ NFT number 7'])

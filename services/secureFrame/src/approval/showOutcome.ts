@@ -47,7 +47,7 @@ function showChange(showing: Showing, { token, tokenId, change }: BalanceChange,
   )
 }
 
-/** An allowance in words; with the full addresses of spender and token unless they are elsewhere on the screen. */
+/** An allowance in words, with the full addresses of spender and token unless the screen shows them elsewhere. */
 function showGrant(
   showing: Showing,
   grant: Grant,
@@ -140,7 +140,7 @@ export function showOutcome(
   return make('p', { class: isWarning ? kind : 'approval-hint' }, t(key))
 }
 
-/** Failures of approved requests that the visitor has to know. The page learns the others, and reports them itself. */
+/** Failures of approved requests that the frame tells the visitor about. The page reports the others itself. */
 const FAILED = [
   'feeTooLow',
   'fundsMissing',

@@ -18,22 +18,25 @@ export interface Screen {
   readonly outcome: HTMLElement
   /** The only part that scrolls. */
   readonly body: HTMLElement
-  /** What is signed, without its fee and account, which follow it. */
+  /** The description of what is signed; fee and account follow after it. */
   readonly details: HTMLElement
   /** The end of everything but the raw data. */
   readonly end: HTMLElement
-  /** Shown for tokens that only their own contract names. */
+  /** Shown if the name of a token comes only from the token's own contract. */
   readonly tokenNote: HTMLElement
   readonly hint: HTMLElement
   /** Elements whose size `fit` depends on. */
   readonly sized: readonly HTMLElement[]
   /** All elements that have to be in sight; updated after each change of the screen. */
   readonly parts: () => readonly HTMLElement[]
-  /** After each change: places the gist above the scrolling part, or without room in it. @returns whether above */
+  /**
+   * Call after each change: places the gist above the scrolling part, or inside it if there is too little room.
+   * @returns whether the gist is above
+   */
   readonly fit: () => boolean
 }
 
-/** There is nothing to read but the data themselves. */
+/** Whether there is nothing to read but the data themselves. */
 const isBareData = ({ kind }: Description) => kind === 'typedData' || kind === 'unknownTypedData'
 
 const isEmpty = (element: Element) => element.childNodes.length === 0 || (element as HTMLElement).hidden
@@ -70,7 +73,7 @@ export function showScreen(
     'div',
     { class: 'approval-body', tabindex: '0', role: 'group', 'aria-labelledby': 'title' },
     details,
-    // Unknown data are all there is to read; of known data the meaning matters.
+    // Bare data come first, because there is nothing else to read; the meaning of other data matters more.
     ...(isBareData(description) ? [fields, facts] : [facts, fields]),
     tokenNote,
     end,
@@ -101,10 +104,10 @@ export function showScreen(
   )
 
   function fit(): boolean {
-    // A hidden frame has no size: that says nothing about its room.
+    // A hidden frame has no size, so there is nothing to measure.
     if (element.clientHeight === 0) return gist.parentElement === element
     const { scrollTop } = body
-    // Inside the scrolling part the gist is lower, because it does not repeat the parts of a batch.
+    // Measured above the scrolling part: inside it the gist needs less height, because it leaves out a batch's parts.
     if (gist.parentElement === body) element.insertBefore(gist, body)
     const room = element.clientHeight - header.offsetHeight - gist.offsetHeight - footer.offsetHeight
     if (room >= BODY_LEAST.height) return true
@@ -122,7 +125,7 @@ export function showScreen(
     tokenNote,
     hint,
     sized: [element, header, gist, footer],
-    // Inside the scrolling part its lines cannot all be in sight at once: that part has to be read to its end.
+    // Inside the scrolling part, the gist need not be in sight at once: that part has to be read to its end.
     parts: () =>
       [
         header,

@@ -26,7 +26,7 @@ test('the ends of an address stand out', () => {
   expect([...ends].map(({ textContent }) => textContent)).toEqual(['f39F', '2266'])
 })
 
-test('a Solana address starts with its first group', () => {
+test('a Solana address, which has no prefix, starts with its first group', () => {
   expect(groupsOf('7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU').slice(0, 2)).toEqual(['7xKX', 'tg2C'])
 })
 
@@ -70,6 +70,6 @@ test.each<[string, `${string}:${string}`, string]>([
   ['a known network', 'eip155:8453', 'Base'],
   ['a test network', 'eip155:11155111', 'SepoliaThis is a test network. Nothing on it has any value.'],
   ['an unknown network', 'eip155:31337', 'eip155:31337This network and the value of its coin are unknown.'],
-])('%s is described as such', (_, caipNetworkId, text) =>
+])('%s is named and described', (_, caipNetworkId, text) =>
   expect(said({ type: 'network', caipNetworkId: caipNetworkId as `eip155:${string}` })).toBe(text),
 )

@@ -26,7 +26,7 @@ function showTime({ t, locale, now }: Showing, seconds: bigint): string {
   return isOver(seconds, now) ? t('preview.over', { time: written }) : written
 }
 
-/** The whole part in groups of three, apart by space that is not copied: a mark could be read as a point. */
+/** Groups the integer part by threes, with gaps that are not copied; a comma could be read as a decimal point. */
 export function showNumber({ make }: Pick<Showing, 'make'>, number: string): HTMLElement {
   const [whole = '', fraction] = number.split('.')
   const digits = whole.replace(/^\D+/, '')
@@ -43,13 +43,13 @@ export function showNumber({ make }: Pick<Showing, 'make'>, number: string): HTM
 
 type Amount = Extract<Value, { type: 'amount' }>
 
-/** The unit of an amount. The symbol is empty for networks that we do not know. */
+/** The unit of an amount. The symbol is empty for unknown networks. */
 export function unitOf({ t }: Pick<Showing, 't'>, { decimals, symbol }: Pick<Amount, 'decimals' | 'symbol'>): string {
   if (symbol === '') return t('preview.ownCoin')
   return decimals === undefined ? t('preview.smallestUnits') : (symbol ?? '')
 }
 
-/** Words for filling sentences. */
+/** Formats the values that sentences contain. */
 export const wordsOf = ({ t }: Pick<Showing, 't'>): Words => ({
   amount: ({ amount, ...unit }) => `${formatAmount(amount, unit.decimals ?? 0)} ${unitOf({ t }, unit)}`.trim(),
   address: shortAddress,
@@ -77,7 +77,7 @@ export function showWho(showing: Showing, address: string, name?: string): HTMLE
     : make('span', {}, make('span', { class: 'approval-name' }, make('bdi', {}, known)), showAddress(showing, address))
 }
 
-/** The network's name from our own list; an unlisted network is marked as such, whatever the page calls it. */
+/** The network's name from the frame's own list; an unlisted network is marked as such, whatever a page calls it. */
 export function showNetwork({ make, t }: Pick<Showing, 'make' | 't'>, caipNetworkId: CaipNetworkId): HTMLElement {
   const { name, isKnown, isTestnet } = networkFacts(caipNetworkId)
   const note = isKnown ? isTestnet && 'approval.testNetwork' : 'approval.unknownNetwork'
@@ -97,7 +97,7 @@ export const labelled = ({ make }: Showing, label: string, value: Node | string,
     make('div', { class: 'approval-value' }, value),
   )
 
-/** The value beside a label. */
+/** The value next to a label. */
 export function showValue(showing: Showing, value: Value): HTMLElement {
   const { make, t } = showing
   switch (value.type) {

@@ -7,7 +7,7 @@ export interface Stage extends ScreenApis {
   readonly root: Element
   /** BCP 47 */
   readonly language: string
-  /** Called with the window of its own that the visitor decides in, and with undefined when it is gone. */
+  /** Called with the separate window in which the visitor decides, and with undefined when that window is gone. */
   readonly onWindow?: (window: Window | undefined) => void
   /** Whether an event comes from the browser; for tests. */
   readonly isReal?: (event: Event) => boolean

@@ -1,9 +1,9 @@
 import { createFramePlace } from './framePlace.ts'
 import { FULLY, isAtEnd, type Judgement, judge, type PartSeen } from './visibilityRules.ts'
 
-/** How long everything has to be in sight before it may be approved. */
+/** How long everything has to be in sight before a request can be approved. */
 export const IN_SIGHT_MS = 500
-/** How long a mouse has to be over the frame: a frame that jumps under it was not the target. */
+/** How long a mouse has to be over the frame before it presses: a frame that jumps under a mouse was not its target. */
 export const POINTER_DWELL_MS = 300
 /** The minimum that IntersectionObserver v2 accepts. */
 const OBSERVER_DELAY_MS = 100
@@ -18,9 +18,9 @@ export interface ScreenApis {
 }
 
 export interface Visibility {
-  /** Number of the current period in sight, a new one after each reset. Undefined until it has lasted long enough. */
+  /** The number of the current period in sight, new after each reset; undefined until the period was long enough. */
   armed(): number | undefined
-  /** Starts over, for a reason of the caller's. */
+  /** Starts the period in sight over, for a reason that the caller knows. */
   reset(): void
   stop(): void
 }
@@ -32,12 +32,12 @@ interface ObserverOptions extends IntersectionObserverInit {
 
 const OPTIONS: ObserverOptions = { threshold: [0, FULLY, 1], trackVisibility: true, delay: OBSERVER_DELAY_MS }
 
-/** Whether it reports covering elements and transparency. */
+/** Whether the observer reports covering elements and transparency. */
 const isV2 = (observer: IntersectionObserver) => (observer as ObserverOptions).trackVisibility === true
 
 /**
  * Whether the frame can know that the screen is seen: the browser reports what covers it (IntersectionObserver v2), or
- * it is in a window of its own, which no page can cover.
+ * the screen is in a window of its own, which no page can cover.
  */
 export const canBeSeen = ({ window, Observer }: ScreenApis): boolean =>
   window.parent === window || isV2(new Observer(() => {}, OPTIONS))
@@ -48,21 +48,21 @@ export interface Watched {
   readonly parts: readonly Element[]
   /** The part that scrolls. */
   readonly body: Element
-  /** The last element that has to be read in it; undefined if reading on is not required. */
+  /** The last element of `body` that has to be read; undefined if no scrolling is required. */
   readonly end?: Element
 }
 
-/** `armed`: it may be approved. Otherwise why not; `seen` becomes `armed` in time. */
+/** `armed`: the request can be approved. The others say why not; `seen` becomes `armed` after a while. */
 export type ScreenState = Judgement | 'armed'
 
 const NOT_YET: PartSeen = { ratio: 0, isCovered: true }
 
 /**
- * Watches that a request is in sight (`judge`): each of its parts is visible, nothing covers them or makes them
- * transparent, there is room to read, it was read to its end if required, and the window was not resized, moved or
- * left. Each of these restarts the time. Without IntersectionObserver v2 a request is never in sight in a frame. A
- * window of its own is in sight while it has the focus, and each press that comes too early restarts the time: a
- * visitor who is pressing away has not read this.
+ * Watches whether a request is in sight (`judge`): all of its parts are visible, nothing covers them or makes them
+ * transparent, there is room to read, and the request was read to its end if required. Losing any of this restarts the
+ * time, and so does resizing, moving or leaving the window. Without IntersectionObserver v2 a request in a frame is
+ * never in sight; in a window of its own it is in sight while the window has the focus, and each early press restarts
+ * the time, because a visitor who presses hastily has not read the request.
  * @param onChange called with each new state
  */
 export function watchVisibility(
@@ -165,7 +165,7 @@ export function watchVisibility(
   for (const part of parts) observer.observe(part)
   return {
     armed: () => {
-      // The browser may have changes that it has not reported yet.
+      // There may be changes that the browser has not reported yet.
       if (state === 'armed' && look() !== 'seen') check()
       return state === 'armed' ? epoch : undefined
     },

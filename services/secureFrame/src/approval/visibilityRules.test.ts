@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { BODY_LEAST, isAtEnd, isRoomy, judge, type PartSeen } from './visibilityRules.ts'
 
-/** A rectangle in CSS pixels of the frame: the full one, and what a page leaves visible of it. */
+/** A rectangle in CSS pixels of the frame. */
 interface Box {
   readonly left: number
   readonly top: number
@@ -95,7 +95,7 @@ test('10,000 frame geometries: nothing can be approved while title, outcome, war
       if (judged !== 'seen') return
       armed++
       for (const part of [parts.title, parts.outcome, parts.warning, parts.receiver]) {
-        // At most one hundredth of each part: rounding.
+        // At most one hundredth of each part is hidden, which allows for rounding.
         expect(hidden(part, visible)).toBeLessThanOrEqual(areaOf(part) * 0.01 + 1e-6)
       }
       expect(room.height).toBeGreaterThanOrEqual(BODY_LEAST.height)
@@ -108,7 +108,7 @@ test('10,000 frame geometries: nothing can be approved while title, outcome, war
   expect(armed).toBeGreaterThan(50)
 })
 
-test('a frame with header, buttons and one pixel is too small, whatever else is in sight', () => {
+test('a frame with one pixel of room for the scrolling part is too small, even if everything is in sight', () => {
   const all = [{ ratio: 1, isCovered: false }]
   expect(judge(all, { width: 360, height: 1 }, true)).toBe('small')
   expect(judge(all, { width: 360, height: 95 }, true)).toBe('small')

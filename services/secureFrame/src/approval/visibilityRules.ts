@@ -2,16 +2,16 @@
 export const FULLY = 0.99
 
 /**
- * CSS pixels of the scrolling part. Height: four lines of text (22 px each) and the fade at its edge, so that scrolling
- * shows sentences and not slices of letters. Width: the narrowest phone in use is 320 px wide; below 280 px an address
- * breaks into too many lines to compare.
+ * The minimum size of the scrolling part in CSS pixels. Height: four lines of text (22 px each) and the fade at its
+ * edge, so that scrolling shows sentences and not slices of letters. Width: the narrowest phone in use is 320 px wide;
+ * below 280 px an address breaks into too many lines to compare.
  */
 export const BODY_LEAST = { width: 280, height: 96 } as const
 
 /**
- * Device pixels per CSS pixel in a frame. A page can shrink a frame with CSS `zoom`, which changes nothing else that
- * the frame can measure. At 0.75 the smallest text (14 px) still has 10 device pixels; below that its letters cannot be
- * told apart.
+ * The minimum number of device pixels per CSS pixel in a frame. A page can shrink a frame with CSS `zoom`, which
+ * changes nothing else that the frame can measure. At 0.75 the smallest text (14 px) still has 10 device pixels; below
+ * that its letters cannot be told apart.
  */
 const SCALE_LEAST = 0.75
 
@@ -35,7 +35,7 @@ export interface Room {
 
 /** Scroll position, in CSS pixels. */
 export interface ScrollPlace {
-  /** How far it is scrolled. */
+  /** How far the content is scrolled. */
   readonly top: number
   /** Height of the visible part. */
   readonly height: number
@@ -44,23 +44,23 @@ export interface ScrollPlace {
 }
 
 /**
- * `small`: there is too little room to show the request. `unseen`: something is out of sight. `unread`: it has to be
- * scrolled to its end first. `seen`: it may be approved, once that has lasted.
+ * `small`: there is too little room to show the request. `unseen`: something is out of sight. `unread`: the visitor has
+ * to scroll to the end first. `seen`: the request can be approved once this has lasted for a while.
  */
 export type Judgement = 'small' | 'unseen' | 'unread' | 'seen'
 
 export const isRoomy = ({ width, height, scale = 1 }: Room): boolean =>
   width >= BODY_LEAST.width && height >= BODY_LEAST.height && scale >= SCALE_LEAST
 
-/** One pixel is rounding: browsers stop scrolling at fractions. */
+/** One pixel is tolerated, because browsers stop scrolling at fractions of pixels. */
 export const isAtEnd = ({ top, height, end }: ScrollPlace): boolean => top + height >= end - 1
 
 const isPartSeen = ({ ratio, isCovered }: PartSeen): boolean => ratio >= FULLY && !isCovered
 
 /**
- * Whether a request may be approved as it is shown on the screen.
+ * Whether a request can be approved as it is shown on the screen.
  * @param parts everything that has to be in sight: requesting site, title, outcome, warnings, receivers, the scrolling
- * part and the buttons. Without any of them nothing is in sight.
+ *   part and the buttons. If the list is empty, nothing is in sight.
  * @param isRead the scrolling part was seen to its end, or need not be
  */
 export function judge(parts: readonly PartSeen[], room: Room, isRead: boolean): Judgement {

@@ -8,7 +8,7 @@ interface Approving {
   readonly stage: Stage
   readonly screen: Screen
   readonly button: HTMLElement
-  /** The last element that has to be read first, if any. */
+  /** The last element that has to be read before approving, if any. */
   readonly readTo?: HTMLElement
   /** Called with each new state. */
   readonly onState: (state: ScreenState) => void
@@ -17,9 +17,9 @@ interface Approving {
 }
 
 /**
- * Watches a request on the screen, and its approve button. If the gist does not fit beside the scrolling part, a frame
- * approves nothing, and a window of its own requires everything to be read to its end.
- * @returns stops it
+ * Watches a request on the screen, and its approve button. If the gist does not fit above the scrolling part, nothing
+ * can be approved in a frame, and a separate window requires everything to be read to its end.
+ * @returns a function that stops watching
  */
 export function watchApprove({ stage, screen, button, readTo, onState, onPress }: Approving): () => void {
   const { document, window, isReal } = stage

@@ -2,7 +2,7 @@ import { openApprovalWindow } from './approvalWindow.ts'
 import type { Stage } from './stage.ts'
 import type { ApprovalMessageKey } from './texts.ts'
 
-/** Texts above the button, one at a time. */
+/** Hints above the button, one at a time. */
 export const REVIEW_HINTS = [
   'approval.window',
   'approval.windowRoom',
@@ -16,23 +16,23 @@ interface Reviewing {
   readonly button: HTMLElement
   readonly stage: Stage
   readonly say: (key: (typeof REVIEW_HINTS)[number]) => void
-  /** Why a window decides. */
+  /** Why the visitor has to decide in a window. */
   readonly reason: 'approval.window' | 'approval.windowRoom'
-  /** A window was requested: from now on it decides, whatever becomes of the frame. */
+  /** Called when a window was requested: from then on the visitor decides there, whatever becomes of the frame. */
   readonly onAsked: () => void
   /** Shown in a window that the browser does not close. */
   readonly overText: string
-  /** Draws the same screen there until the signal aborts; resolves when the visitor has decided. @throws the refusal */
+  /** Draws the screen in the window until the signal aborts; resolves after the decision. @throws the refusal */
   readonly draw: (stage: Stage, drawn: AbortSignal) => Promise<void>
-  /** Shows there, until the signal aborts, that the visitor has decided, with nothing left to press. */
+  /** Shows in the window, until the signal aborts, that the visitor has decided and nothing is left to press. */
   readonly drawDecided: (stage: Stage, drawn: AbortSignal) => void
   readonly onRefused: (reason: unknown) => void
 }
 
 export interface Review {
-  /** Opens no further window. The current one stays: the visitor is in it, and may be asked for a passkey. */
+  /** Opens no further window. The current one stays, because the visitor is there and can be asked for a passkey. */
   stop(): void
-  /** Also closes the window. */
+  /** Opens no further window, and closes the current one. */
   close(): void
 }
 
@@ -49,8 +49,8 @@ function stageIn(opened: ScriptedWindow, { document: { documentElement: looks },
 }
 
 /**
- * If the frame may not decide, the visitor decides in a window of its own. Each press opens one and closes the previous
- * one; closing or reloading it decides nothing. A decision is final.
+ * Lets the visitor decide in a separate window when the frame must not be used for that. Each press opens a window and
+ * closes the previous one; closing or reloading the window decides nothing. A decision is final.
  */
 export function watchReview({
   button,
@@ -84,7 +84,7 @@ export function watchReview({
   }
 
   const open = ({ detail }: MouseEvent) => {
-    // The second half of a double click: the first one is already opening a window.
+    // The second click of a double click: the first one is already opening a window.
     if (detail > 1) return
     onAsked()
     leave()

@@ -1,7 +1,7 @@
-/** `ResizeObserver` may be missing. The window's own is used: another window's observer pauses with that window. */
+/** `ResizeObserver` can be missing. Each window uses its own, because the observer of another window pauses with it. */
 type Sized = Window & { readonly ResizeObserver?: typeof ResizeObserver }
 
-/** Calls back whenever the window or one of the elements may have changed size. @returns stops it */
+/** Calls back when the window or an element may have changed size. @returns a function that stops watching */
 export function watchRoom(window: Window, elements: readonly Element[], onChange: () => void): () => void {
   const { ResizeObserver: Observer } = window as Sized
   const observer = Observer && new Observer(onChange)

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { openRpc, settle, shown } from '../rpc/testing/openRpc.ts'
 
-/** A page requests signatures that give everything away, and relies on the screen to call them free. */
+/** A page requests signatures that give everything away, and hopes that the screen calls them free. */
 
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const THIEF = `0x${'33'.repeat(20)}`
@@ -105,7 +105,7 @@ test('bytes that are not text are not called free', async () => {
   expect((await see(message(`0x${'ff'.repeat(40)}`))).text).not.toContain(FREE)
 })
 
-test('an order that gives a million dollars for nothing says so plainly', async () => {
+test('the screen says plainly that an order gives a million dollars for nothing', async () => {
   const { text, dangers } = await see(giveaway)
   expect(dangers.join()).toContain('You give 1000000 USDC and get nothing for it.')
   expect(text).toContain('Seaport 1.6')

@@ -10,7 +10,7 @@ const settings = {
   isDevelopment: false,
 }
 
-/** Boots the frame in its window, with the page around it. */
+/** Boots the frame in a window, with a page around it. */
 function boot({ query = '?projectId=p&enableLogger=false', hasSettings = true, isFramed = true } = {}) {
   const posted: { type: string; id?: string; payload?: unknown }[] = []
   let hear: (event: Partial<MessageEvent>) => void = () => {}
@@ -52,7 +52,7 @@ test('the page learns that the frame is ready before any network response', () =
   expect(posted).toEqual([{ type: '@w3m-frame/READY', payload: {} }])
 })
 
-test('early requests are answered once the rest has loaded, and from then on the page is known', async () => {
+test('early requests are answered once the rest of the frame has loaded, and from then on the page is known', async () => {
   const frame = boot()
   frame.ask('one')
   expect(await frame.answered(1)).toEqual([
@@ -77,7 +77,7 @@ test.each(['', '?projectId=', `?projectId=${'p'.repeat(65)}`])('pages without a 
   expect(frame.places).toEqual([])
 })
 
-test('the frame is silent outside of a frame, and without settings from its server', () => {
+test('the page does nothing if it is not framed, or if its server sends no settings', () => {
   for (const options of [{ isFramed: false }, { hasSettings: false }]) {
     const { undo, posted } = boot(options)
     expect([undo, posted]).toEqual([undefined, []])

@@ -15,13 +15,13 @@ interface Boot {
   readonly fetch?: typeof fetch
 }
 
-/** Logs a reason and a name: no message content, and only the kind of an error. */
+/** Logs a reason, a name and the kind of an error, but never the content of a message. */
 const warn = ({ reason, name, error }: Trouble) =>
   console.warn('[wallet]', reason, name ?? '', error instanceof Error ? error.name : '')
 
 /**
- * Starts the page in a frame with settings: listens, says so to the page, and loads the rest.
- * @returns its undo
+ * Starts the frame if it is framed and has settings: listens, tells the page around it, and loads the rest.
+ * @returns a function that closes the channel
  */
 export function bootFrame({ window, settings, load, fetch }: Boot): (() => void) | undefined {
   if (window.parent === window || !settings) return undefined
@@ -44,7 +44,7 @@ export function bootFrame({ window, settings, load, fetch }: Boot): (() => void)
     }),
     onTrouble: parameters?.enableLogger === 'true' ? warn : undefined,
   })
-  // The next request retries.
+  // If this fails, the next request tries again.
   if (parameters) loaded().catch(() => {})
   return close
 }

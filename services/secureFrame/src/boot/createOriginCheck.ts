@@ -16,7 +16,7 @@ interface OriginCheckOptions {
  * Checks whether the project names an origin. The modal's wildcards, which every project has, do not count here:
  * anybody can have a page on those hosts. The list is fetched at once, again at the next check if that failed, and then
  * kept for the lifetime of the page.
- * @returns rejects if the list cannot be loaded
+ * @returns a check that rejects if the list cannot be loaded
  */
 export function createOriginCheck({ settings, projectId, fetch = globalThis.fetch }: OriginCheckOptions) {
   let known: readonly string[] | undefined
@@ -28,7 +28,7 @@ export function createOriginCheck({ settings, projectId, fetch = globalThis.fetc
       credentials: 'omit',
       signal: AbortSignal.timeout(LIMIT_MS),
     })
-    // There is no such project and there will be none: refuse every origin.
+    // There is no such project, so refuse every origin, without a retry.
     if (response.status === 401 || response.status === 404) return []
     if (!response.ok) throw new Error(`Whom the project names was answered with ${response.status}`)
     return parse(AllowedOrigins, await response.json()).allowedOrigins
@@ -49,7 +49,7 @@ export function createOriginCheck({ settings, projectId, fetch = globalThis.fetc
   const isOneOf = (patterns: readonly string[], origin: string) =>
     patterns.some((pattern) => matchesOrigin(pattern, origin))
 
-  // Callers of the check get the failure.
+  // Whoever calls the check gets the failure.
   load().catch(() => {})
   return (origin: string): boolean | Promise<boolean> => {
     if (settings.isDevelopment && isOneOf(OF_THIS_MACHINE, origin)) return true

@@ -3,7 +3,7 @@ import type { Asking, Handlers } from '../messages/channel.ts'
 
 type Handle = (payload: unknown, asking: Asking) => Promise<unknown>
 
-/** Handlers that load once the page knows that the frame is there. @param onAsked called with each request first */
+/** Handlers that load after the page knows that the frame is there. @param onAsked called first with each request */
 export function lazyHandlers(load: () => Promise<Handlers>, onAsked: (asking: Asking) => void): Handlers {
   const handle =
     (name: RequestName): Handle =>

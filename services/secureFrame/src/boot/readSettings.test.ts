@@ -11,7 +11,7 @@ const settings = {
 const serving = (answer: () => Response) =>
   (async (url: unknown) => (url === '/settings.json' ? answer() : new Response('', { status: 404 }))) as typeof fetch
 
-test('the page learns where its services are', async () => {
+test("the secure site's page learns where its services are", async () => {
   expect(await readSettings(serving(() => Response.json(settings)))).toEqual(settings)
 })
 

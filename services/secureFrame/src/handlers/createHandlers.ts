@@ -24,7 +24,7 @@ export interface HandlerParts {
   readonly site: Pick<Handlers, 'SYNC_THEME' | 'SYNC_DAPP_DATA'>
   /** The origin of the secure site. */
   readonly origin: string
-  /** Tells the recovery store its new mail address. */
+  /** Tells the recovery store where to mail from now on. */
   readonly onEmailChanged: (email: string) => Promise<void>
   /** Requests of other devices for the signed-in visitor's wallet. @throws Refused */
   readonly newDevices: () => Promise<readonly unknown[]>
@@ -62,7 +62,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     GET_NEW_DEVICES: async () => ({ count: (await parts.newDevices()).length }),
     IS_CONNECTED: async () => ({ isConnected: await isConnected() }),
     async SIGN_OUT(_, asking) {
-      // Nothing is signed for a visitor who is signing out.
+      // Aborts pending requests: nothing more is signed for a visitor who is signing out.
       rpc.RPC_ABORT(undefined, asking).catch(() => {})
       forgetAttempts()
       wallet.forget()

@@ -4,7 +4,7 @@ import { Refused } from '../messages/channel.ts'
 /** The page waits for 120 s, then asks again. */
 const PATIENCE_MS = 100_000
 
-/** Waits for a mailed link or a known device, until it is called off. */
+/** Waits until a mailed link is followed or a known device agrees, unless the wait is cancelled. */
 export function createDeviceWait(wallet: Pick<Wallet, 'addresses' | 'waitForDevice'>) {
   let life = new AbortController()
 
@@ -18,20 +18,20 @@ export function createDeviceWait(wallet: Pick<Wallet, 'addresses' | 'waitForDevi
   }
 
   return {
-    /** @throws Refused `deviceRefused` if it was called off, `deviceWaiting` */
+    /** @throws Refused `deviceRefused` if the wait was cancelled, `deviceWaiting` */
     confirmed: (signal: AbortSignal) => confirmed(signal),
-    /** Addresses, once this device is confirmed if it has to be. @throws Refused `deviceWaiting` */
+    /** The addresses, once this device is confirmed or needs no confirmation. @throws Refused `deviceWaiting` */
     async addresses(signal: AbortSignal): Promise<Addresses> {
       try {
         return await wallet.addresses()
       } catch (error) {
         if (!(error instanceof DeviceUnconfirmed)) throw error
       }
-      // If confirming takes a day, the page is told at once.
+      // If the confirmation can take a day, tell the page at once.
       await confirmed(signal, 0)
       return wallet.addresses()
     },
-    /** Calls the wait off. */
+    /** Cancels the wait. */
     forget() {
       life.abort()
       life = new AbortController()
@@ -42,8 +42,8 @@ export type DeviceWait = ReturnType<typeof createDeviceWait>
 
 /**
  * Whether the signed-in visitor can use the wallet without further steps. False while this device is unconfirmed, or if
- * its confirmation came too late: signing in again leads to a fresh code and a fresh link, and no link is mailed just
- * because a page was opened. An unreachable store does not sign the visitor out.
+ * the sign-in is too old: signing in again brings a new code and a new link, and no link is mailed just because a page
+ * was opened. An unreachable store does not sign the visitor out.
  */
 export async function isConfirmed(wallet: Pick<Wallet, 'addresses'>): Promise<boolean> {
   try {

@@ -9,7 +9,7 @@ export interface LazyAccounts {
   readonly own: OwnAccounts
   readonly batches: AccountDatabase['batches']
   readonly networks: SmartAccountNetworks
-  /** Undefined if the operator has configured none. */
+  /** Undefined if the operator has configured no smart accounts. */
   readonly smart: () => Promise<SmartAccounts | undefined>
 }
 

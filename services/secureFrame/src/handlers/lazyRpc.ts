@@ -15,7 +15,7 @@ export function lazyRpc(load: () => Promise<RpcHandlers>): RpcHandlers {
       return (await load()).REVIEW_NEW_DEVICES(payload, asking)
     },
     async RPC_ABORT(payload, asking) {
-      // Without a request there is nothing to call off.
+      // Without a request there is nothing to abort.
       if (isAsked) await (await load()).RPC_ABORT(payload, asking)
     },
   }

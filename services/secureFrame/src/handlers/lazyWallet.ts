@@ -1,10 +1,11 @@
 import { DeviceUnconfirmed, type Signers, type Wallet } from '../interfaces.ts'
 
 /**
- * A wallet whose code loads when it is needed: without a session it is not.
+ * A wallet whose code loads when it is needed, which is never without a session.
  *
- * Signing detects an outdated share, after shares were renewed on another device (docs/threat-model.md). The cached
- * addresses are forgotten then: the page sees no connection, and signing in again leads to a code and a link.
+ * When signing reveals that this device's share is outdated because shares were renewed on another device
+ * (docs/threat-model.md), the cached addresses are forgotten: the page sees no connection, and the next sign-in
+ * requires a code and a link.
  */
 export function lazyWallet(load: () => Promise<Wallet>): Wallet {
   let loaded: Wallet | undefined

@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '@portico/contracts'
 import { toWireChainId } from '@portico/contracts/embeddedWallet/chainIds'
 import type { Handlers } from '../messages/channel.ts'
 
-/** The network that the page is on. @param network from the frame's address, until the page names another one */
+/** The network that the page uses. @param network the one in the frame's address, until the page names another one */
 export function createNetwork(network: CaipNetworkId) {
   let current = network
   return {
@@ -15,7 +15,7 @@ export function createNetwork(network: CaipNetworkId) {
 
 export type Network = ReturnType<typeof createNetwork>
 
-/** EVM chain ids that have smart accounts. */
+/** Chain ids of the EVM networks that have smart accounts. */
 export type SmartAccountNetworks = () => Promise<readonly number[]>
 
 export function networkHandlers(

@@ -3,7 +3,7 @@ import type { Theme } from '../theme/createTheme.ts'
 
 type Metadata = NonNullable<Parameters<Handlers['SYNC_DAPP_DATA']>[0]['metadata']>
 
-/** @returns also `metadata`: what the page claims about itself. Only its origin comes from the browser */
+/** @returns handlers, and `metadata`: what the page claims about itself. Only the origin comes from the browser */
 export function siteHandlers(theme: Theme) {
   let metadata: Metadata | undefined
   return {
@@ -13,7 +13,7 @@ export function siteHandlers(theme: Theme) {
         theme.apply(wanted)
       },
       async SYNC_DAPP_DATA(said) {
-        // The page's project is a claim too: the frame uses the one in its own address.
+        // The page's project id is a mere claim too: the frame uses the one in its own address.
         if (said.metadata) metadata = said.metadata
       },
     } satisfies Pick<Handlers, 'SYNC_THEME' | 'SYNC_DAPP_DATA'>,

@@ -92,7 +92,7 @@ test('without a signed-in visitor nothing about a wallet is reported', async () 
   }
 })
 
-test("without a smart account none can be chosen, and the key's own account is reported", async () => {
+test("if there is no smart account, none can be chosen, and the key's own account is reported", async () => {
   const { handlers } = open()
   expect(await handlers.GET_USER({ preferredAccountType: 'smartAccount' }, asking)).toMatchObject({
     preferredAccountType: 'eoa',
@@ -107,7 +107,7 @@ test("without a smart account none can be chosen, and the key's own account is r
   await expect(handlers.INIT_SMART_ACCOUNT(undefined, asking)).rejects.toMatchObject({ failure: 'chainUnsupported' })
 })
 
-test("a smart account is reported beside the key's own account", async () => {
+test("a smart account is reported together with the key's own account", async () => {
   const smart = { type: 'smartAccount', address: `0x${'a'.repeat(40)}` } as const
   const own = { type: 'eoa', address: addresses.eip155 } as const
   const { handlers } = open({ findAccounts: async () => ({ accounts: [own, smart], isDeployed: true }) })
@@ -119,7 +119,7 @@ test("a smart account is reported beside the key's own account", async () => {
   })
 })
 
-test('the network is that of the last request', async () => {
+test('the current network is the one that the last request named', async () => {
   const network = createNetwork('eip155:1')
   const handlers = networkHandlers(network)
   expect(await handlers.GET_CHAIN_ID(undefined, asking)).toEqual({ chainId: 1 })
@@ -135,12 +135,12 @@ test.each<[string, Error | undefined, boolean]>([
   ['an unconfirmed device', new DeviceUnconfirmed(), false],
   ['a device whose sign-in is too old', new Refused('notConnected'), false],
   ['unreachable stores', new Refused('keyUnavailable'), true],
-])('the page learns whether its visitor is connected: %s', async (_, error, expected) => {
+])('the page learns whether the visitor is connected: %s', async (_, error, expected) => {
   const addressesOf = () => (error ? Promise.reject(error) : Promise.resolve(addresses))
   expect(await isConfirmed({ addresses: addressesOf })).toBe(expected)
 })
 
-test('signing out or starting over ends the wait for a link', async () => {
+test('signing out or starting over cancels the wait for a link', async () => {
   const device = createDeviceWait({
     addresses: () => Promise.reject(new DeviceUnconfirmed()),
     waitForDevice: (signal) =>

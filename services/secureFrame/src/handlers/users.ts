@@ -10,13 +10,13 @@ import { type FindAccounts, findOwnAccounts, type PreferAccount } from './accoun
 import type { DeviceWait } from './deviceWait.ts'
 import type { Network } from './networks.ts'
 
-/** What one-click sign-in adds to a user; the three belong together. */
+/** What one-click sign-in adds to a user: either all three properties or none. */
 interface SignedIn {
   readonly message: string
   readonly signature: string
   readonly siwxMessage: SignInMessage
 }
-/** Completes the page's sign-in message and signs it; undefined if the visitor has to sign by hand afterwards. */
+/** Completes the page's sign-in message and signs it; undefined if the visitor has to sign by hand later. */
 export type OneClick = (
   message: SignInMessage,
   account: { readonly address: string; readonly network: CaipNetworkId },
@@ -71,7 +71,7 @@ export function userHandlers(
     const { type, address } = account ?? accounts[0]
     const signedIn = siwxMessage && (await oneClick?.(siwxMessage, { address, network: here }))
     return {
-      // Other clients drop the whole user if they cannot read the address.
+      // Other clients drop the whole user if they cannot read the email address.
       email: email !== null && isCommonEmail(email) ? email : null,
       userName,
       address,

@@ -11,13 +11,13 @@ const isWhole = (value: Addresses | undefined) =>
 const isSame = (one: Addresses | undefined, other: Addresses) =>
   NAMESPACES.every((namespace) => one?.[namespace] === other[namespace])
 
-/** The curves and encodings of all families: returning visitors who only look at the account need none. */
+/** Loads curves and encodings of all families, which returning visitors do not need just to see their account. */
 const load = () =>
   import('./deriveAddresses.ts').catch(() => {
     throw new Refused('keyUnavailable')
   })
 
-/** Caches wallets' addresses. They are public, so they are stored unencrypted. */
+/** Caches wallets' addresses, unencrypted because they are public. */
 export function createAddressCache(table: Table<Addresses>) {
   const checked = new Map<string, Addresses>()
   return {
@@ -25,11 +25,11 @@ export function createAddressCache(table: Table<Addresses>) {
       const kept = checked.get(subject) ?? (await table.get(subject))
       return isWhole(kept) ? kept : undefined
     },
-    /** Loads what `check` needs before there is a seed. @throws Refused `keyUnavailable` */
+    /** Loads the code that `check` needs, so that no seed waits for it. @throws Refused `keyUnavailable` */
     async prepare(subject: string): Promise<void> {
       if (!checked.has(subject)) await load()
     },
-    /** Compares the cached addresses with the seed, when this page first has it. The seed wins. */
+    /** Corrects the cached addresses by the seed, the first time that this page has it. */
     async check(subject: string, seed: Uint8Array): Promise<Addresses> {
       const before = checked.get(subject)
       if (before) return before

@@ -9,7 +9,7 @@ const POLL_MS = 3_000
 export interface Waiting {
   /** Time limit of the wait. */
   readonly patienceMs?: number
-  /** Something has to be confirmed elsewhere. @param opensAt Unix seconds; undefined if a link was mailed */
+  /** Called if a confirmation is needed elsewhere. @param opensAt in Unix seconds; undefined if a link was mailed */
   readonly onWait?: (opensAt?: number) => void
 }
 
@@ -19,14 +19,14 @@ interface AwaitOptions extends Waiting {
   readonly now: () => number
 }
 
-/** There is nothing to confirm: the next release reports the reason. */
+/** Refusals that mean that there is nothing to confirm; the next release reports the reason. */
 const NOT_NEEDED = ['device.notNeeded', 'share.unknown'] as const
 
 /**
- * Asks the recovery store of a wallet without an address to let this device in, and waits for it. The request stays at
- * the store after the wait ends, and asking again does not restart its time.
- * @throws Refused `deviceWaiting` after `patienceMs`, with the time at which the device is let in; `deviceRefused`,
- * `tooManyCodes`, `keyUnavailable`, `notConnected`; the signal's reason
+ * Asks the recovery store of a wallet without an email address to admit this device, and waits until it does. The store
+ * keeps the request after the wait ends, and a repeated request does not restart the time.
+ * @throws Refused `deviceWaiting` after `patienceMs`, with the time at which the device is admitted; `deviceRefused`,
+ *   `tooManyCodes`, `keyUnavailable`, `notConnected`; the signal's reason
  */
 export async function awaitDevice(options: AwaitOptions): Promise<void> {
   const { recovery, signal, now, patienceMs = Number.POSITIVE_INFINITY, onWait } = options

@@ -23,9 +23,9 @@ export interface ConfirmOptions {
 }
 
 /**
- * Whether the link was followed. A release would tell too, but it hands out a share, which is limited to sixty in ten
- * minutes; and until the link is followed, each refusal would show as an error in the visitor's console.
- * @throws Refused `deviceRefused` when its owner has said no
+ * Whether the link was followed. Requesting the share would tell too, but the store allows that only sixty times in ten
+ * minutes, and until the link is followed each refusal would be an error in the visitor's console.
+ * @throws Refused `deviceRefused` when the owner has said no
  */
 async function isFollowed(recovery: ShareStore): Promise<boolean> {
   try {
@@ -33,7 +33,7 @@ async function isFollowed(recovery: ShareStore): Promise<boolean> {
     if (state === 'refused') throw new Refused('deviceRefused')
     return state === 'open'
   } catch (error) {
-    // A brief outage of the store: the link can still be followed.
+    // During a brief outage of the store, the link can still be followed.
     if (error instanceof StoreUnavailable) return false
     if (isRefusal(error, 'session.stale')) throw new Refused('notConnected')
     if (error instanceof StoreRefusal) return true
@@ -63,7 +63,7 @@ export async function confirmDevice({ recovery, signal, now, mailed, onMailed }:
       if (isRefusal(error, 'mail.refused', 'mail.unavailable', 'mail.notConfigured'))
         throw new Refused('mailUnavailable')
       if (!isRefusal(error, 'link.tooOften')) throw storeFailure(error)
-      // A link was mailed just now, by another device or before this page was loaded: it may be ours.
+      // Another device or an earlier page has just had a link mailed, which may be for this device.
       const waitMs = (error.retryAfterS ?? Number.POSITIVE_INFINITY) * 1_000
       if (waitMs > RESEND_MS) throw new Refused('tooManyCodes')
       mailAt = now() + waitMs

@@ -14,16 +14,16 @@ interface HoldersParts extends Pick<WalletParts, 'settings' | 'sessions' | 'fetc
   readonly now: () => number
 }
 
-/** Reads who holds the shares of the signed-in visitor's wallet, and keeps the wallet after each sign-in. */
+/** Reads the holders of the shares of the signed-in visitor's wallet, and cancels a deletion after each sign-in. */
 export function createHolders({ settings, sessions, fetch, passkeys, device, inTurn, now, onTrouble }: HoldersParts) {
   const inPassing = createKeepInPassing(sessions.storesTold, onTrouble)
   return {
-    /** @param isForUse using a wallet calls its deletion off. @throws Refused `notConnected`, `keyUnavailable` */
+    /** @param isForUse using a wallet cancels its deletion. @throws Refused `notConnected`, `keyUnavailable` */
     async read(isForUse = true): Promise<Holders> {
       const session = await sessions.current()
       if (!session) throw new Refused('notConnected')
       const { subject, provider, email, isBeingDeleted, keepDueSinceMs } = session
-      /** Another visitor may sign in meanwhile: no store is asked for one wallet in the name of another. */
+      /** Another visitor may have signed in meanwhile, in whose name no store must be asked for this wallet. */
       async function demand(): Promise<void> {
         if ((await sessions.current())?.subject !== subject) throw new Refused('notConnected')
       }
@@ -36,7 +36,7 @@ export function createHolders({ settings, sessions, fetch, passkeys, device, inT
         createShareStore({ name, url: settings.shares[name], headersFor, demand, ...(fetch && { fetch }) })
       const holders: Holders = {
         subject,
-        // No link can be mailed to an address that a provider claims.
+        // No link is mailed to an address that only a provider claims.
         email: provider === 'email' ? email : null,
         device: passkeys.beside(device),
         auth: storeOf('auth'),
@@ -51,7 +51,7 @@ export function createHolders({ settings, sessions, fetch, passkeys, device, inT
       } else if (keepDueSinceMs !== undefined) inPassing.begin(holders, keepDueSinceMs)
       return holders
     },
-    /** Resolves when no store is being told of a sign-in any more. */
+    /** Resolves when all stores have been told of the sign-in, or could not be. */
     settled: () => inPassing.settled(),
   }
 }

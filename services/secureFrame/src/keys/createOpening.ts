@@ -5,14 +5,14 @@ import { settleReplacement } from './settleReplacement.ts'
 import type { ShareStore } from './shareStore.ts'
 import { type Held, heldBy, lookAt, type OpenShelf, type Shelf } from './shelf.ts'
 
-/** What one opening of a wallet has seen so far, and what it may do with that. */
+/** The state of one opening of a wallet, and the steps that it can take. */
 export function createOpening(holders: Holders, { isThorough, renewal, onTrouble = () => {} }: OpenOptions) {
   const { subject, device, auth, recovery, now } = holders
-  /** Shares from stores and device, for overwriting. */
+  /** Shares from stores and device, which have to be overwritten. */
   let read: Held[] = []
   let lookedAt = now()
   let isRenewed = false
-  /** Mismatched shares may have been read during a replacement, so look a second time. */
+  /** Mismatched shares can result from a replacement under way, so one more look is allowed. */
   let hasLookedTwice = false
   /** The recovery store as seen together with the auth store. */
   let seenEarly: Shelf | undefined
@@ -46,11 +46,11 @@ export function createOpening(holders: Holders, { isThorough, renewal, onTrouble
     async look() {
       lookedAt = now()
       const own = await listOwn()
-      // Perhaps a wallet is about to be made.
+      // Perhaps there is no wallet yet, and it will be made next.
       if (own.length === 0) auth.expect('put')
       const isRecoveryAsked = own.length === 0 || isThorough || renewal !== undefined
       const looks = [look(auth), isRecoveryAsked ? look(recovery) : undefined] as const
-      // A share that arrives after a throw would not be overwritten.
+      // Wait for both, because a share that arrives after a throw would never be overwritten.
       await Promise.allSettled(looks)
       const [seenAuth, early] = await Promise.all(looks)
       seenEarly = early
@@ -65,7 +65,7 @@ export function createOpening(holders: Holders, { isThorough, renewal, onTrouble
       isRenewed = true
     },
 
-    /** For repairs: the wallet is open already. */
+    /** Does work that may fail because the wallet is already open, such as repairs. */
     async atBest(work: () => Promise<boolean>): Promise<boolean> {
       try {
         return await work()
@@ -75,7 +75,7 @@ export function createOpening(holders: Holders, { isThorough, renewal, onTrouble
       }
     },
 
-    /** @throws Refused `keyUnavailable` the second time */
+    /** @throws Refused `keyUnavailable` from the second call on */
     requireFirstLook(): void {
       if (hasLookedTwice) throw new Refused('keyUnavailable')
       hasLookedTwice = true

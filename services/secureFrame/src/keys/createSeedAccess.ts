@@ -19,11 +19,11 @@ interface SeedAccessParts {
   readonly onTrouble?: (error: unknown) => void
 }
 
-/** Opens wallets one at a time, with what each opening entails: passkeys, repairs, and known receivers. */
+/** Opens wallets one at a time, and takes care of passkeys, repairs and known receivers. */
 export function createSeedAccess({ device, database, cache, receivers, passkeys, inTurn, onTrouble }: SeedAccessParts) {
   const whole = new Set<string>()
 
-  /** Leaves a share to the passkey that was asked for it, also after shares were replaced. Never rejects. */
+  /** Removes this device's share if the passkey in use seals it, even after a replacement. Never rejects. */
   const leaveToPasskey = (subject: string, isRenewed: boolean) =>
     passkeys.takeOver(subject, device, isRenewed).catch((error: unknown) => onTrouble?.(error))
 
@@ -31,7 +31,7 @@ export function createSeedAccess({ device, database, cache, receivers, passkeys,
     inTurn(async () => {
       const opened = await openWallet(holders, { ...options, ...(onTrouble && { onTrouble }) }).catch(
         async (error: unknown) => {
-          // Not a matter of a passkey or a renewal here: shares were renewed elsewhere, or this device is new.
+          // Neither a passkey nor a renewal here is the reason: shares were renewed elsewhere, or this device is new.
           const isOutdated = error instanceof DeviceUnconfirmed && !(error instanceof PasskeyNeeded) && !options.renewal
           if (isOutdated) await receivers.remove(holders.subject)
           throw error
@@ -41,7 +41,7 @@ export function createSeedAccess({ device, database, cache, receivers, passkeys,
       return opened
     })
 
-  /** Also checks the recovery store until that has worked once, to notice a loss before its share is needed. */
+  /** Also checks the recovery store until a check has succeeded, to notice a lost share before it is needed. */
   async function useSeed<T>(holders: Holders, use: (seed: Uint8Array) => Promise<T>): Promise<T> {
     const { subject } = holders
     const preparing = cache.prepare(subject)
@@ -55,12 +55,12 @@ export function createSeedAccess({ device, database, cache, receivers, passkeys,
       seed.fill(0)
     }
   }
-  /** Asks for a passkey if nothing else opens the wallet; nothing waits for the shares meanwhile. */
+  /** Asks for a passkey if nothing else opens the wallet, without blocking other uses of the shares meanwhile. */
   async function withPasskey<T>(subject: string, work: () => Promise<T>, onRefused: () => void): Promise<T> {
     const ask = async () => {
       if ((await passkeys.ask(subject)) === 'refused') onRefused()
     }
-    // A passkey was needed the last time: skip the stores.
+    // A passkey was needed the last time, so ask for it before asking the stores.
     if (passkeys.isDue(subject) && !(await database.shares.get(subject))?.shares.length) await ask()
     try {
       return await work()
@@ -76,7 +76,7 @@ export function createSeedAccess({ device, database, cache, receivers, passkeys,
     open,
     useSeed,
     withPasskey,
-    /** @param subject without it, of all wallets */
+    /** @param subject the wallet to forget; if absent, all of them */
     forget(subject?: string) {
       passkeys.forget()
       if (subject === undefined) whole.clear()

@@ -30,7 +30,7 @@ const splitsOf = ({ wallets }: ReturnType<typeof createFakeStores>, subject: str
     return [current?.splitId, next?.splitId]
   })
 
-test('a new user gets an address for each chain family, and each store one share of the same split', async () => {
+test('a new user gets an address for each chain family, and each store gets one share of the same split', async () => {
   const { stores, session, addresses } = await signedUp()
   expect(Object.keys(addresses).sort()).toEqual(['bip122', 'cosmos', 'eip155', 'polkadot', 'solana'])
   const [auth, recovery] = splitsOf(stores, session.subject)
@@ -45,13 +45,13 @@ test('an address from a provider is not given to the recovery store', async () =
   expect(stores.wallets.recovery.get(session.subject)?.current.email).toBeNull()
 })
 
-test('a known device opens the wallet with one release, and no mail', async () => {
+test('a known device opens the wallet with a single request for a share, and no mail', async () => {
   const { stores, device, addresses } = await signedUp()
   const page = device.openPage()
   expect(await addressesOf(page)).toEqual(addresses)
   expect(stores.calls).toEqual([])
   await open(page)
-  // The first time on a page, the other store is checked as well.
+  // The first time on a page, the recovery store is checked too.
   expect(stores.calls).toEqual([
     { store: 'auth', step: 'release' },
     { store: 'recovery', step: 'release' },
@@ -107,7 +107,7 @@ test('a second device waits for the link and has the same wallet; afterwards bot
   expect(splitsOf(stores, session.subject)).toEqual(before)
 })
 
-test('two devices together know no more than one: both have the same share', async () => {
+test('two devices together know no more than one, because both have the same share', async () => {
   const { stores, device, session } = await signedUp()
   const second = createFakeDevice(stores, session)
   await confirm(second.openPage(), stores)
@@ -133,7 +133,7 @@ test('a share on this device that does not open the wallet is replaced once the 
   expect(await shares.list(session.subject)).toEqual([share])
 })
 
-test('old shares at other places are split anew for a new device', async () => {
+test('if old shares have other places, the seed is split again for a new device', async () => {
   const { stores, device, session } = await signedUp()
   const seed = await open(device.openPage())
   for (const wallet of [stores.wallets.auth, stores.wallets.recovery]) {
@@ -179,7 +179,7 @@ test('renewing the shares requires the link, and every other device has to be co
   expect(stores.mails).toHaveLength(2)
 })
 
-test('without an address at the recovery store, shares are renewed at once', async () => {
+test('if the recovery store has no email address, shares are renewed at once', async () => {
   const { stores, device, session } = await signedUp(newSession({ provider: 'github', email: null }))
   const before = splitsOf(stores, session.subject)
   await settled(device.openPage().renewShares(never))
@@ -189,7 +189,7 @@ test('without an address at the recovery store, shares are renewed at once', asy
   expect(stores.mails).toEqual([])
 })
 
-test('a renewal that is impossible now fails with the reason, and changes nothing', async () => {
+test('a renewal that is currently impossible fails with the reason and changes nothing', async () => {
   const { stores, device, session } = await signedUp()
   const before = splitsOf(stores, session.subject)
   stores.isDown.recovery = true
@@ -200,7 +200,7 @@ test('a renewal that is impossible now fails with the reason, and changes nothin
   expect(splitsOf(stores, session.subject)).toEqual(before)
 })
 
-test('a sign-up takes six calls, each sent once', async () => {
+test('a sign-up takes six calls to the stores, each sent once', async () => {
   const stores = createFakeStores()
   const device = createFakeDevice(stores, newSession())
   await addressesOf(device.openPage())
@@ -230,11 +230,11 @@ test('waiting for a device ends when the visitor gives up, and when the link exp
   while (!stores.calls.some(({ step }) => step === 'look')) await new Promise(setImmediate)
   stores.advance(600_001)
   await expect(settled(late)).rejects.toEqual(refused('deviceRefused'))
-  // The earlier link was still valid: no second mail.
+  // No second mail was sent, because the earlier link was still valid.
   expect(stores.mails).toHaveLength(1)
 })
 
-test('if the sign-in is too old, the visitor signs in again before the recovery store is used', async () => {
+test('if the sign-in is too old, the visitor has to sign in again before the recovery store can be used', async () => {
   const { stores, session } = await signedUp()
   const second = createFakeDevice(stores, session)
   stores.advance(1_800_001)
@@ -243,7 +243,7 @@ test('if the sign-in is too old, the visitor signs in again before the recovery 
   await expect(open(second.openPage())).rejects.toBeInstanceOf(DeviceUnconfirmed)
 })
 
-test('without the auth store the wallet opens with the link, and a new auth store gets a share', async () => {
+test('without the auth store, a visitor who follows the link opens the wallet, and a new auth store gets a share', async () => {
   const { stores, device, session, addresses } = await signedUp()
   const seed = await open(device.openPage())
   stores.isDown.auth = true
@@ -260,7 +260,7 @@ test('without the auth store the wallet opens with the link, and a new auth stor
   expect(await addressesOf(device.openPage())).toEqual(addresses)
 })
 
-test('without the recovery store a known device opens the wallet, and a new store gets a share at the next sign-in', async () => {
+test('if the recovery store is down a known device opens the wallet; a new store gets a share at the next sign-in', async () => {
   const { stores, device, session } = await signedUp()
   const seed = await open(device.openPage())
   stores.isDown.recovery = true
@@ -284,7 +284,7 @@ test.each([
   ['the device and the auth store', false, true, false],
   ['the device and the recovery store', false, false, true],
 ])(
-  'with %s lost the wallet is gone, and no other wallet ever takes its place',
+  'if %s are lost, the wallet is gone, and no other wallet ever takes its place',
   async (_, isDeviceThere, auth, recovery) => {
     const { stores, device, session } = await signedUp()
     if (auth) stores.wallets.auth.clear()
@@ -319,7 +319,7 @@ test('addresses that were changed in the browser are corrected as soon as the wa
   expect(await addressesOf(device.openPage())).toEqual(addresses)
 })
 
-test('another visitor who signs in meanwhile gets nothing of the first one', async () => {
+test('another visitor who signs in meanwhile gets nothing that belongs to the first one', async () => {
   const stores = createFakeStores()
   const device = createFakeDevice(stores, newSession())
   stores.cutWhere(({ step }) => {
@@ -346,7 +346,7 @@ test('two devices at once make one wallet: the slower one has to be confirmed li
   const loser = pages[1 - winner]
   const slower = both[1 - winner]
   if (!loser || slower?.status !== 'rejected') throw new Error('One of two is slower.')
-  // If the other device is still at work, this one has to try again.
+  // If the faster device is still at work, the slower one has to try again.
   if (!(slower.reason instanceof DeviceUnconfirmed)) expect(slower.reason).toEqual(refused('keyUnavailable'))
   await expect(addressesOf(loser)).rejects.toBeInstanceOf(DeviceUnconfirmed)
   await confirm(loser, stores)

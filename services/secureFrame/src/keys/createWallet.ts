@@ -26,7 +26,7 @@ export interface WalletParts {
   /** Addresses that the wallets of this browser have paid. */
   readonly receivers?: Pick<Receivers, 'remove'>
   readonly inTurn?: InTurn
-  /** The window of this origin that the visitor is in, if it is not this one: passkeys are requested there. */
+  /** The window of this origin in which the visitor is, if not this one; passkeys are requested there. */
   readonly visitorAt?: () => Window
   readonly passkeys?: Passkeys
   /** Milliseconds since 1970. */
@@ -37,36 +37,36 @@ export interface WalletParts {
 
 /** The wallet of the visitor who is signed in at the time of the call, with operations on its shares. */
 export interface OwnWallet extends Wallet {
-  /** See Wallet. A passkey of this wallet is requested first if there is one. */
+  /** As in `Wallet`, but requests a passkey of this wallet first if there is one. */
   waitForDevice(signal: AbortSignal, waiting?: Waiting): Promise<void>
   /**
-   * Splits the seed anew: the shares of all other devices become worthless, and those devices have to be confirmed
+   * Splits the seed again: the shares of all other devices become worthless, and those devices have to be confirmed
    * again. If the recovery store requires its link, the link is mailed and waited for.
    * @throws Refused as `waitForDevice` does; the signal's reason
    */
   renewShares(signal: AbortSignal): Promise<void>
   /**
-   * Begins at login, deletes both shares at the stores, then the wallet's owner at login, then everything of this
-   * wallet on this device. Login and stores keep it for some days, in which signing in calls the deletion off. Finished
-   * steps are skipped: after an interruption anywhere, calling this again completes it. If the recovery store requires
-   * its link, the link is mailed and waited for first.
-   * @param owner at login: `begin` warns the owner by mail, `finish` ends all sessions
+   * Announces the deletion to the login service, then deletes both shares at the stores, the wallet's owner at the
+   * login service, and this device's data of the wallet. Service and stores keep the data for some days, during which
+   * signing in cancels the deletion. A call after an interruption skips finished steps and completes the rest. If the
+   * recovery store requires its link, the link is mailed and waited for first.
+   * @param owner the owner's account at the login service: `begin` warns by mail, `finish` ends all sessions
    * @throws Refused as `waitForDevice` does; the signal's reason; what `owner` throws
    */
   delete(owner: Record<'begin' | 'finish', () => Promise<void>>, signal: AbortSignal): Promise<void>
   /**
-   * Has the recovery store mail to the address that login uses now. Resolves at once: the change takes effect when the
-   * link mailed to the old address is followed, now or after a later sign-in on this device.
-   * @param email as it was typed here
+   * Has the recovery store mail to the address that the login service uses now. Resolves at once: the change takes
+   * effect when the link mailed to the old address is followed, now or after a later sign-in on this device.
+   * @param email the address as it was typed here
    */
   changeEmail(email: string): Promise<void>
-  /** Other devices that ask to open a wallet without an address. */
+  /** Requests of other devices to open a wallet without an email address. */
   readonly newDevices: NewDevices
-  /** Passkeys that may replace the share on a device. */
+  /** Passkeys that can replace the share on a device. */
   readonly passkeys: OwnPasskeys
 }
 
-/** See OwnWallet. */
+/** Creates the client of the signed-in visitor's wallet. See `OwnWallet`. */
 export function createWallet({
   settings,
   sessions,
@@ -89,7 +89,7 @@ export function createWallet({
 
   const readAddresses = (holders: Holders) => useSeed(holders, (seed) => cache.check(holders.subject, seed))
 
-  /** Waits until the mailed link is followed. Without an address: until a known device agrees, or time is up. */
+  /** Waits for the mailed link or, without an email address, for a known device's consent or the end of the wait. */
   function confirm({ subject, email, recovery }: Holders, signal: AbortSignal, waiting: Waiting = {}): Promise<void> {
     if (email === null) return awaitDevice({ ...waiting, recovery, signal, now })
     waiting.onWait?.()
@@ -119,7 +119,7 @@ export function createWallet({
     async addresses() {
       const holders = await currentHolders.read()
       const addresses = (await cache.get(holders.subject)) ?? (await readAddresses(holders))
-      // The mailed link may have been followed since another page asked for it.
+      // The link that another page had mailed may have been followed since.
       if (!visited.has(holders.subject)) void emailChange.goOn(holders, false)
       visited.add(holders.subject)
       return addresses
@@ -141,7 +141,7 @@ export function createWallet({
         await confirm(holders, signal, waiting)
         await readAddresses(holders)
       }
-      // A visitor who has just signed in reads their mail.
+      // A visitor who has just signed in is likely to read a mail.
       void emailChange.goOn(holders, true)
     },
 
@@ -152,7 +152,7 @@ export function createWallet({
         await cache.check(subject, seed)
         return use(seed)
       }
-      // Refusing the passkey does not bypass it: a visitor who has lost it signs in again, and gets a link.
+      // Refusing the passkey gives no way around it: a visitor who has lost it has to sign in again, and gets a link.
       return withPasskey(
         subject,
         () => useSeed(holders, sign),
@@ -168,7 +168,7 @@ export function createWallet({
       const { subject } = holders
       await renew(holders, undefined, signal)
       await receivers.remove(subject)
-      // Shares that passkeys have sealed are worthless now; one passkey's share is renewed at once.
+      // Shares that passkeys seal are worthless now. One of them is renewed at once if the visitor uses its passkey.
       if (!(await passkeys.mayHelp(subject)) || (await passkeys.ask(subject, true)) !== 'given') return
       await inTurn(() => leaveToPasskey(subject, true))
     },
@@ -181,7 +181,7 @@ export function createWallet({
       await owner.begin()
       await deleteShares(holders, { confirm: () => confirm(holders, signal), inTurn })
       await owner.finish()
-      // This device's data go last: until then they tell a wallet that cannot be opened from one that never existed.
+      // This device's data are removed last, because they distinguish a wallet that cannot be opened from no wallet.
       const { subject } = holders
       const kept = [database.shares, database.addresses, database.emails, receivers]
       await Promise.all(kept.map((table) => table.remove(subject)))

@@ -10,7 +10,7 @@ interface Deleting {
   readonly inTurn: InTurn
 }
 
-/** The recovery store first requires its link, or a confirmation of this device. */
+/** Refusals of the recovery store until its link is followed or this device is confirmed. */
 const UNCONFIRMED = ['link.needed', 'device.unconfirmed'] as const
 
 /** @throws Refused; StoreRefusal, one of `UNCONFIRMED` */
@@ -18,7 +18,7 @@ async function remove(store: ShareStore, isLast = false): Promise<void> {
   try {
     await store.remove()
   } catch (error) {
-    // A sign-in within the same second calls off deletions until that second has passed.
+    // A sign-in cancels all deletions of the same second, so try again once that second has passed.
     if (isRefusal(error, 'deletion.calledOff') && !isLast) {
       await pause((error.retryAfterS ?? 1) * 1_000)
       return remove(store, true)
@@ -28,8 +28,8 @@ async function remove(store: ShareStore, isLast = false): Promise<void> {
 }
 
 /**
- * Has both stores delete a wallet's shares. The recovery store comes first because it may refuse until its link is
- * followed, and because every known device still opens the wallet as long as the auth store has its share
+ * Has both stores delete a wallet's shares. The recovery store comes first because it can refuse until its link is
+ * followed, and because every known device can open the wallet as long as the auth store has its share
  * (docs/threat-model.md).
  * @throws Refused as `confirmDevice` does
  */

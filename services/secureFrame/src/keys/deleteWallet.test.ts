@@ -9,7 +9,7 @@ const never = new AbortController().signal
 const PAID = `0x${'22'.repeat(20)}`
 const refused = (failure: string) => expect.objectContaining({ failure })
 
-/** A visitor with a wallet, and the page that is to delete it. @param provider a link is mailed only for email */
+/** A visitor with a wallet, and ways to delete it. @param provider a link is mailed only for `email` */
 async function withWallet(provider: 'email' | 'google' = 'google') {
   const stores = createFakeStores()
   const session = newSession({ provider })
@@ -49,7 +49,7 @@ test('a deleted wallet is unavailable at both stores, its owner is signed out, a
   ])
 })
 
-test('if login cannot begin the deletion, no store deletes anything', async () => {
+test('if the login service cannot begin the deletion, no store deletes anything', async () => {
   const { stores, owner, remove, left } = await withWallet()
   owner.begin.mockRejectedValueOnce(new Error('offline'))
   await expect(remove()).rejects.toThrow('offline')
@@ -59,7 +59,7 @@ test('if login cannot begin the deletion, no store deletes anything', async () =
 describe('signing in again keeps the wallet', () => {
   const isBeingDeleted = true
 
-  test('on a device that knows its addresses, before it reports any of them', async () => {
+  test('on a device that knows the addresses, before it reports any of them', async () => {
     const { session, device, addresses, kept, left, stores, owner } = await withWallet()
     const other = createFakeDevice(stores, session)
     await settled(other.openPage().addresses())
@@ -70,7 +70,7 @@ describe('signing in again keeps the wallet', () => {
     expect(await settled(other.openPage().addresses())).toEqual(addresses)
     expect([left(), kept.mock.calls.length]).toEqual([BOTH, 1])
     expect(stores.calls.map(({ store, step }) => `${store} ${step}`).sort()).toEqual(['auth keep', 'recovery keep'])
-    // Once is enough.
+    // The login service is told only once.
     await settled(other.openPage().addresses())
     expect(kept).toHaveBeenCalledTimes(1)
   })
@@ -91,7 +91,7 @@ describe('signing in again keeps the wallet', () => {
       device.signIn({ ...session, isBeingDeleted })
       stores.isDown[down] = true
       await expect(settled(device.openPage().addresses())).rejects.toEqual(refused('keyUnavailable'))
-      // Login still reports the deletion, so the wallet does not look kept.
+      // The login service is not told to keep the wallet, so the next use tries again.
       expect(kept).not.toHaveBeenCalled()
       stores.isDown[down] = false
       expect(await settled(device.openPage().addresses())).toEqual(addresses)
@@ -99,7 +99,7 @@ describe('signing in again keeps the wallet', () => {
     },
   )
 
-  test('if login is unreachable, on the next try', async () => {
+  test('on the next try if the login service is unreachable', async () => {
     const { session, device, addresses, kept, remove } = await withWallet()
     await remove()
     device.signIn({ ...session, isBeingDeleted })
@@ -108,7 +108,7 @@ describe('signing in again keeps the wallet', () => {
     expect(await settled(device.openPage().addresses())).toEqual(addresses)
   })
 
-  test('but not with a session that is too old', async () => {
+  test('but not if the session is too old', async () => {
     const { stores, session, device, remove, left, kept } = await withWallet()
     await remove()
     device.signIn({ ...session, isBeingDeleted })
@@ -117,7 +117,7 @@ describe('signing in again keeps the wallet', () => {
     expect([left(), kept.mock.calls]).toEqual([NONE, []])
   })
 
-  test('also if only one store has deleted it, and login has no record of that', async () => {
+  test('even if only one store has deleted its share, and the login service has no record of that', async () => {
     const { stores, session, device, addresses, left } = await withWallet()
     const wallet = stores.wallets.auth.get(session.subject)
     if (wallet) wallet.isDeleted = true
@@ -127,8 +127,8 @@ describe('signing in again keeps the wallet', () => {
   })
 })
 
-describe('signing in keeps the wallet, even if login reports no deletion', () => {
-  /** Both stores have deleted the shares for someone else, and login has no record of it. */
+describe('signing in keeps the wallet, even if the login service reports no deletion', () => {
+  /** Someone else has had both stores delete the shares, and the login service has no record of that. */
   async function withMarkedShares() {
     const scene = await withWallet()
     const { stores, session, device } = scene
@@ -155,7 +155,7 @@ describe('signing in keeps the wallet, even if login reports no deletion', () =>
   })
 
   test.each(['auth', 'recovery'] as const)(
-    'with the %s store down the wallet opens at once, and the next use keeps it',
+    'if the %s store is down the wallet opens at once, and the next use keeps it',
     async (down) => {
       const { stores, device, addresses, left, untilTold } = await withMarkedShares()
       stores.isDown[down] = true
@@ -177,7 +177,7 @@ describe('signing in keeps the wallet, even if login reports no deletion', () =>
     expect(device.troubles).toEqual([])
   })
 
-  test('and has finished before the owner can delete the wallet', async () => {
+  test('and the stores have been told before the owner can delete the wallet', async () => {
     const { stores, session, device, owner, left } = await withWallet()
     device.signIn({ ...session, keepDueSinceMs: stores.now() })
     stores.travelBy(async () => {
@@ -191,7 +191,7 @@ describe('signing in keeps the wallet, even if login reports no deletion', () =>
   })
 })
 
-test('data of another wallet stay on this device', async () => {
+test("another wallet's data stay on this device", async () => {
   const { stores, device, session, remove } = await withWallet()
   const other = newSession({ provider: 'google' })
   device.signIn(other)
@@ -232,7 +232,7 @@ describe('after an interruption, deleting again completes it', () => {
     expect([left(), owner.finish.mock.calls.length]).toEqual([NONE, 1])
   })
 
-  test('if login is unreachable, and no new wallet takes the place of the deleted one', async () => {
+  test('if the login service is unreachable, and no new wallet takes the place of the deleted one', async () => {
     const { stores, device, owner, remove, left } = await withWallet()
     owner.finish.mockRejectedValueOnce(new Error('offline'))
     await expect(remove()).rejects.toThrow('offline')
@@ -252,7 +252,7 @@ describe('after an interruption, deleting again completes it', () => {
     expect(owner.finish).toHaveBeenCalledTimes(2)
   })
 
-  test('until the auth share is gone, a known device opens the wallet and restores what is missing', async () => {
+  test('as long as the auth store has its share, a known device opens the wallet and restores the other share', async () => {
     const { stores, device, addresses, remove, left } = await withWallet()
     stores.cutWhere(({ store, step }) => (store === 'auth' && step === 'remove' ? 'there' : undefined))
     await expect(remove()).rejects.toEqual(refused('keyUnavailable'))
@@ -271,7 +271,7 @@ test("another device that still has the old share opens the same person's new wa
   await settled(other.openPage().addresses())
   await remove()
   stores.sweep()
-  // Login sees a new person under the same account.
+  // The login service sees the same account as a new person.
   const again = newSession({ provider: 'google' })
   other.signIn(again)
   const fresh = await settled(other.openPage().addresses())
@@ -287,7 +287,7 @@ test('if the sign-in is too old, nothing is deleted', async () => {
   expect([left(), owner.finish.mock.calls]).toEqual([BOTH, []])
 })
 
-test('refusing the link refuses the deletion, also on the waiting page', async () => {
+test('refusing the link refuses the deletion, and the waiting page learns that', async () => {
   const { stores, device, owner, left } = await withWallet('email')
   const deleting = device.openPage().delete(owner, never)
   while (stores.mails.length === 0) {

@@ -13,8 +13,8 @@ import { exportWords, masterSeedOf } from './words.ts'
 const ABANDON = `${'abandon '.repeat(11)}about`
 const entropyOf = (words: string) => mnemonicToEntropy(words, wordlist)
 
-// https://github.com/trezor/python-mnemonic/blob/master/vectors.json, of 256 bits; its seeds use the passphrase TREZOR,
-// so only the words are compared.
+// The 256-bit vectors of https://github.com/trezor/python-mnemonic/blob/master/vectors.json. Their seeds use the
+// passphrase TREZOR, so only the words are compared.
 test.each([
   ['00'.repeat(32), `${'abandon '.repeat(23)}art`],
   [
@@ -64,11 +64,11 @@ test('BIP-32: the library derives the keys of the specification', () => {
   )
 })
 
-test('BIP-84: the first address of its test vector', async () => {
+test('BIP-84: the first address of the test vector', async () => {
   expect((await deriveAddresses(entropyOf(ABANDON))).bip122).toBe('bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu')
 })
 
-// The addresses that the tests of a widely used mobile wallet expect for these words, at the same paths.
+// The tests of a widely used mobile wallet expect these addresses for these words at the same paths.
 test('the words open the same accounts in other wallets', async () => {
   const words = 'shoot island position soft burden budget tooth cruel issue economy destroy above'
   expect(await deriveAddresses(entropyOf(words))).toMatchObject({
@@ -79,16 +79,16 @@ test('the words open the same accounts in other wallets', async () => {
   })
 })
 
-test("Solana: m/44'/501'/0'/0', the path of mobile wallets", async () => {
+test("Solana: the path is m/44'/501'/0'/0', as in mobile wallets", async () => {
   expect((await deriveAddresses(entropyOf(ABANDON))).solana).toBe('HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk')
 })
 
-test("EVM: m/44'/60'/0'/0/0, with its checksum", async () => {
+test("EVM: the path is m/44'/60'/0'/0/0, and the address has its checksum", async () => {
   expect((await deriveAddresses(entropyOf(ABANDON))).eip155).toBe('0x9858EfFD232B4033E47d90003D41EC34EcaEda94')
 })
 
-test('SS58 and BIP-173: addresses of the specifications', () => {
-  // Alice of a Substrate chain, in Polkadot's format.
+test('SS58 and BIP-173: addresses match those of the specifications', () => {
+  // The well-known key of Alice on Substrate chains, in Polkadot's format.
   const alice = hexToBytes('d43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d')
   expect(ss58Address(alice)).toBe('15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5')
   // BIP-173: the P2WPKH address of the generator's point.
@@ -96,7 +96,7 @@ test('SS58 and BIP-173: addresses of the specifications', () => {
   expect(bech32.encode('bc', [0, ...bech32.toWords(program)])).toBe('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
 })
 
-test('the key that is lent for Solana matches the address, and is wiped afterwards', async () => {
+test('the key that is lent for Solana matches the address and is overwritten afterwards', async () => {
   const seed = entropyOf(ABANDON)
   let lent: Uint8Array = new Uint8Array()
   const address = await withKeys(seed, (keys) => {
@@ -107,7 +107,7 @@ test('the key that is lent for Solana matches the address, and is wiped afterwar
   expect(lent).toEqual(new Uint8Array(32))
 })
 
-test('a lent key is wiped after a failure, too', async () => {
+test('a lent key is overwritten after a failure too', async () => {
   let lent: Uint8Array = new Uint8Array(32).fill(1)
   const failing = withKeys(entropyOf(ABANDON), (keys) => {
     lent = keys.secp256k1('eip155')

@@ -33,7 +33,7 @@ export function ss58Address(publicKey: Uint8Array): string {
   return base58.encode(concatBytes(content, hash.subarray(0, SS58_CHECKSUM_BYTES)))
 }
 
-/** The addresses of a seed on each family: main networks, first account. */
+/** The addresses of a seed on each family: the first account on the main network. */
 export const deriveAddresses = (seed: Uint8Array): Promise<Addresses> =>
   withKeys(seed, (keys) => ({
     eip155: evmAddress(keys.secp256k1('eip155')),

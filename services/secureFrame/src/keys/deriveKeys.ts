@@ -3,7 +3,7 @@ import { deriveEd25519 } from './slip10.ts'
 import { masterSeedOf } from './words.ts'
 
 /**
- * The path of each family's key: BIP-32 for secp256k1 keys, SLIP-10 for ed25519 keys, where every step is hardened.
+ * The path of each family's key: BIP-32 for secp256k1 keys, SLIP-10 for ed25519 keys, all of whose steps are hardened.
  * Solana's and Polkadot's paths are those of mobile wallets, so that the words give the same accounts there.
  */
 export const SECP256K1_PATHS = {
@@ -14,7 +14,7 @@ export const SECP256K1_PATHS = {
 export const ED25519_PATHS = {
   /** m/44'/501'/0'/0' */
   solana: [44, 501, 0, 0],
-  /** m/44'/354'/0'/0'/0': ed25519 instead of sr25519, which no two wallets derive alike from words. */
+  /** m/44'/354'/0'/0'/0', with ed25519 because no two wallets derive the same sr25519 key from words. */
   polkadot: [44, 354, 0, 0, 0],
 } as const
 

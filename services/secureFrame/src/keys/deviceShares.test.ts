@@ -22,21 +22,21 @@ const recordOf = async () => {
   return record
 }
 
-test('a share is found on the next page of this browser, for its own wallet only', async () => {
+test('the next page of this browser finds a share, for its own wallet only', async () => {
   const { splitId, device } = await newShare()
   await openShares().add(SUBJECT, splitId, device)
   expect(await idsOf()).toEqual([splitId])
   expect(await idsOf('another')).toEqual([])
 })
 
-test('a record that is moved to another wallet opens nothing there', async () => {
+test('a record that was copied to another wallet opens nothing there', async () => {
   const { splitId, device } = await newShare()
   await openShares().add(SUBJECT, splitId, device)
   await openKeyDatabase().shares.set('another', await recordOf())
   expect(await idsOf('another')).toEqual([])
 })
 
-test('old and new share exist side by side until the old one is dropped', async () => {
+test('old and new shares exist side by side until the old one is dropped', async () => {
   const [old, next] = [await newShare(), await newShare()]
   for (const { splitId, device } of [old, next]) await openShares().add(SUBJECT, splitId, device)
   expect(await idsOf()).toEqual([next.splitId, old.splitId])
@@ -56,7 +56,7 @@ test('after many interrupted replacements, the working share and the newest ones
   expect([ids.at(-1), ids[0]]).toEqual([added[0], added.at(-1)])
 })
 
-test('the stored data reveal no share, and their key cannot be exported', async () => {
+test('stored data reveal no share, and the key to them cannot be exported', async () => {
   const { splitId, device } = await newShare()
   await openShares().add(SUBJECT, splitId, device)
   const { key, shares } = await recordOf()
@@ -92,7 +92,7 @@ test.each<[string, () => IDBFactory]>([
     },
   ],
   ['is missing', () => undefined as never],
-])("if the browser's storage %s, a share lasts as long as the page", async (_, blocked) => {
+])("if the browser's storage %s, a share is kept as long as the page is open", async (_, blocked) => {
   Object.defineProperty(globalThis, 'indexedDB', { get: blocked, configurable: true })
   try {
     const page = openShares()

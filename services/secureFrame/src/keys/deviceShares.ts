@@ -14,7 +14,7 @@ export function createDeviceShares(table: Table<DeviceRecord>) {
     try {
       return [await openSealed(key, boundTo(subject, kept.splitId), kept.splitId, kept)]
     } catch {
-      // A damaged share counts as missing: the mailed link brings another.
+      // A damaged share counts as missing: following the mailed link brings a new one.
       return []
     }
   }
@@ -27,14 +27,14 @@ export function createDeviceShares(table: Table<DeviceRecord>) {
   }
 
   return {
-    /** The newest first, without unreadable ones. */
+    /** The readable shares, the newest first. */
     async list(subject: string): Promise<readonly Share[]> {
       const record = await table.get(subject)
       if (!record) return []
       const shares = await Promise.all(record.shares.map((kept) => open(subject, record.key, kept)))
       return shares.flat().reverse()
     },
-    /** Replaces a share of the same split. */
+    /** Adds a share, or replaces one of the same split. */
     async add(subject: string, splitId: string, share: string): Promise<void> {
       const before = await table.get(subject)
       const key =
@@ -42,13 +42,13 @@ export function createDeviceShares(table: Table<DeviceRecord>) {
         (await crypto.subtle.generateKey({ name: ALGORITHM, length: 256 }, false, ['encrypt', 'decrypt']))
       const sealed = await sealText(key, boundTo(subject, splitId), share)
       const [first, ...others] = before?.shares.filter((one) => one.splitId !== splitId) ?? []
-      // The first share is the one that last opened the wallet.
+      // The first share is the last one that opened the wallet.
       const kept = first ? [first, ...others.slice(-(SHARES_MAX - 2))] : []
       await table.set(subject, { key, shares: [...kept, { splitId, ...sealed }] })
     },
     remove: (subject: string, splitId: string) => keepIf(subject, (share) => share.splitId !== splitId),
     keepOnly: (subject: string, splitId: string) => keepIf(subject, (share) => share.splitId === splitId),
-    /** Also removes the key that sealed them. */
+    /** Removes all shares and the key that sealed them. */
     removeAll: (subject: string) => table.remove(subject),
   }
 }

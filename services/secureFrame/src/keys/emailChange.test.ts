@@ -26,7 +26,7 @@ async function signedUp(): Promise<Scene> {
   return { stores, device, session, seed: await open(device.openPage()) }
 }
 
-/** Login has changed the address. */
+/** Signs in with an address that the login service has changed. */
 function changeAtLogin({ device, session }: Scene, email = NEW) {
   const changed = { ...session, email }
   device.signIn(changed)
@@ -64,7 +64,7 @@ test('mails go to the changed address once the link sent to the old one is follo
   expect(stores.mails).toEqual([OLD, NEW])
 })
 
-test('on a device that was just confirmed the address changes at once, without another mail', async () => {
+test('on a device that was just confirmed, the address changes at once and without another mail', async () => {
   const scene = await signedUp()
   const { stores, session } = scene
   const device = createFakeDevice(stores, session)
@@ -94,7 +94,7 @@ test('if the link is never followed, the wallet still opens, and mails go to the
   expect(session.email).toBe(OLD)
 })
 
-test('a link that was followed after leaving the page counts on the next page', async () => {
+test('a link that is followed after leaving the page takes effect on the next page', async () => {
   const scene = await signedUp()
   const { stores, device } = scene
   changeAtLogin(scene)
@@ -128,7 +128,7 @@ test('if the sign-in is too old, the change continues after the next one on this
   expect(mailsTo(scene)).toBe(NEW)
 })
 
-test('this device does not undo a newer change of the address on another device', async () => {
+test('this device does not undo a more recent change of the address on another device', async () => {
   const scene = await signedUp()
   const { stores, device } = scene
   changeAtLogin(scene)
@@ -158,7 +158,7 @@ test('of two changes on one page, the second one counts', async () => {
   expect(mailsTo(scene)).toBe('third@mail.example')
 })
 
-test('an address that only login has changed changes nothing at the recovery store', async () => {
+test('if only the login service has changed an address, nothing changes at the recovery store', async () => {
   const scene = await signedUp()
   const { stores, device, session } = scene
   const next = createFakeDevice(stores, { ...session, email: 'thief@mail.example' })

@@ -7,7 +7,7 @@ import type { Holders } from './replaceShares.ts'
 export interface EmailChangeParts {
   readonly table: Table<string>
   /**
-   * Splits anew and has the recovery store mail to this address from then on.
+   * Splits the seed again and has the recovery store mail to this address from then on.
    * @param confirm if the store requires its link, the link is mailed to the old address and waited for
    * @throws DeviceUnconfirmed without `confirm`
    */
@@ -15,10 +15,10 @@ export interface EmailChangeParts {
   readonly onTrouble?: (error: unknown) => void
 }
 
-/** Changes the address for mailed links, only on the device where the new one was typed: it remembers it until then. */
+/** Changes the address for mailed links. Only the device on which it was typed does that, and remembers it. */
 export function createEmailChange({ table, renew, onTrouble = () => {} }: EmailChangeParts) {
   let life = new AbortController()
-  /** Runs one at a time: each call checks whether anything is left to do. */
+  /** The calls run one at a time, and each checks whether anything is left to do. */
   let last = Promise.resolve()
   let mailing: AbortSignal | undefined
 
@@ -26,7 +26,7 @@ export function createEmailChange({ table, renew, onTrouble = () => {} }: EmailC
     const { subject, email: known } = holders
     const email = await table.get(subject)
     if (email === undefined || signal.aborted) return
-    // Changed again since, perhaps elsewhere: login no longer mails to the address that was typed here.
+    // Otherwise the address was changed again, perhaps elsewhere, and the login service no longer uses the typed one.
     const isCurrent = is(EmailText, email) && known !== null && emailIdentity(known) === emailIdentity(email)
     if (isCurrent) await renew(holders, email, mayMail ? signal : undefined)
     if ((await table.get(subject)) === email) await table.remove(subject)
@@ -38,7 +38,7 @@ export function createEmailChange({ table, renew, onTrouble = () => {} }: EmailC
    */
   function goOn(holders: Holders, mayMail: boolean): Promise<void> {
     const { signal } = life
-    // A link is on its way already.
+    // A link has already been requested.
     if (mailing === signal) return last
     if (mayMail) mailing = signal
     last = last.then(async () => {
@@ -60,7 +60,7 @@ export function createEmailChange({ table, renew, onTrouble = () => {} }: EmailC
 
   return {
     goOn,
-    /** Login has the address already. The recovery store gets it now or at a later visit; nothing waits for it. */
+    /** Call once the login service has the address. The recovery store gets it now or at a later visit. */
     async begin(holders: Holders, email: string): Promise<void> {
       // A change under way would restore the old address.
       stop()

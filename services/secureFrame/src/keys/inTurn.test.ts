@@ -1,7 +1,7 @@
 import { createInTurn } from './inTurn.ts'
 
 type Locks = Pick<LockManager, 'request'>
-/** Locks of one browser, shared by all of its tabs. */
+/** The locks of one browser, which all of its tabs share. */
 function createLocks(): Locks {
   let last: Promise<unknown> = Promise.resolve()
   const request = (_name: string, _options: unknown, work: () => Promise<unknown>) => {
@@ -13,7 +13,7 @@ function createLocks(): Locks {
 }
 const failing = (error: unknown): Locks => ({ request: () => Promise.reject(error) })
 
-test('a tab starts when the other one has finished, even if that failed', async () => {
+test('a tab starts its work when the other tab has finished, even if the other work failed', async () => {
   const locks = createLocks()
   const [one, other] = [createInTurn(locks), createInTurn(locks)]
   const events: string[] = []

@@ -1,13 +1,13 @@
 import { Refused } from '../messages/channel.ts'
 
-/** Runs one at a time: in this frame, and in all frames of this origin that share their storage. */
+/** Runs work in turn: one at a time in this frame, and in all frames of this origin that share storage with it. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
 const NAME = 'portico-keys'
-/** The lock may belong to a frame that the browser has frozen. */
+/** The wait has a limit because a frame that the browser has frozen may hold the lock. */
 const WAIT_MS = 60_000
 
-/** @param locks undefined, or denied because storage is blocked: then no two frames share anything */
+/** @param locks if undefined, or denied because storage is blocked, no two frames share anything */
 export function createInTurn(locks: Pick<LockManager, 'request'> | undefined = globalThis.navigator?.locks): InTurn {
   let last: Promise<unknown> = Promise.resolve()
 

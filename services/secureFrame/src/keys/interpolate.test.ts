@@ -4,7 +4,7 @@ import { interpolate, placeOf } from './interpolate.ts'
 
 const secrets = fc.uint8Array({ minLength: 1, maxLength: 64 }).map((bytes) => Uint8Array.from(bytes))
 
-test("a third share interpolated from two of the library's shares equals the library's own", async () => {
+test("a third share interpolated from two of the library's shares equals the one that the library makes", async () => {
   await fc.assert(
     fc.asyncProperty(secrets, async (secret) => {
       const [first, second, ...others] = await split(secret, 12, 2)
@@ -30,7 +30,7 @@ test('the library joins an interpolated share to the secret', async () => {
   )
 })
 
-test('neither the secret itself nor a share from two equal ones can be interpolated', async () => {
+test('the secret itself cannot be interpolated, nor can a third share from two equal ones', async () => {
   const [first, second] = await split(Uint8Array.of(1, 2, 3), 2, 2)
   if (!first || !second) throw new Error('There are two.')
   expect(() => interpolate(first, second, 0)).toThrow(RangeError)

@@ -20,15 +20,15 @@ function inverse(one: number): number {
   return power
 }
 
-/** The place of a share's points. */
+/** The place (x coordinate) of a share's points. */
 export const placeOf = (points: Uint8Array): number => points.at(-1) ?? 0
 
 /**
- * Computes the share at another place from two shares of a 2-of-n split: each byte is on the line through theirs
+ * Computes the share at another place from two shares of a 2-of-n split: each byte lies on the line through their bytes
  * (Lagrange).
- * @param one points, and last their place, as `shamir-secret-sharing` makes them
- * @param other at another place
- * @param place 1 to 255: zero would be the secret itself
+ * @param one the points, followed by their place, in the format of `shamir-secret-sharing`
+ * @param other a share at another place
+ * @param place 1 to 255; at zero is the secret itself
  */
 export function interpolate(one: Uint8Array, other: Uint8Array, place: number): Uint8Array {
   const [here, there] = [placeOf(one), placeOf(other)]

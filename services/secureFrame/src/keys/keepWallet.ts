@@ -3,17 +3,17 @@ import { isRefusal, storeFailure } from './storeErrors.ts'
 
 type Stores = Pick<Holders, 'auth' | 'recovery'>
 
-/** Has both stores call off a deletion, even one that login does not know. @throws as the stores do */
+/** Has both stores cancel a deletion, even one of which the login service has no record. @throws as the stores do */
 async function keepShares({ auth, recovery }: Stores): Promise<void> {
   await Promise.all([recovery.keep(), auth.keep()])
 }
 
 /**
- * Calls a deletion off because the visitor has signed in. The stores come first: login reports the deletion until both
- * know, so opening the wallet the next time tries again.
- * @param keepOwner at login
+ * Cancels a deletion because the visitor has signed in. The stores are told first: until both know, the login service
+ * reports the deletion, and the next opening of the wallet tries again.
+ * @param keepOwner cancels the deletion at the login service
  * @throws Refused `keyUnavailable` if a store is unreachable, `notConnected` if the sign-in is too old; what
- * `keepOwner` throws
+ *   `keepOwner` throws
  */
 export async function keepWallet(stores: Stores, keepOwner: () => Promise<void>): Promise<void> {
   try {
@@ -25,15 +25,15 @@ export async function keepWallet(stores: Stores, keepOwner: () => Promise<void>)
 }
 
 /**
- * Keeps the wallet at each sign-in, whatever login reports: an earlier visitor may have told the stores something else.
- * A store that is down causes no delay; it is asked again at the next use of the wallet.
- * @param onTold called when both stores know, or no longer accept it because it is too old
+ * Keeps the wallet at each sign-in, whatever the login service reports, because someone may have had the stores alone
+ * delete their shares. A store that is down causes no delay; it is told at the next use of the wallet.
+ * @param onTold called when both stores know, or when the sign-in is too old for them
  */
 export function createKeepInPassing(
   onTold: (sinceMs: number) => Promise<void>,
   onTrouble: (error: unknown) => void = () => {},
 ) {
-  /** By sign-in. */
+  /** Requests under way, by the time of the sign-in. */
   const running = new Map<number, Promise<void>>()
 
   async function tell(stores: Stores, sinceMs: number): Promise<void> {
@@ -48,13 +48,13 @@ export function createKeepInPassing(
   }
 
   return {
-    /** Tells the stores while they do other work. @param sinceMs time of the sign-in: each is reported once */
+    /** Starts to tell the stores, without waiting. @param sinceMs time of the sign-in, which is reported once */
     begin(stores: Stores, sinceMs: number): void {
       if (running.has(sinceMs)) return
       const telling = tell(stores, sinceMs).finally(() => running.delete(sinceMs))
       running.set(sinceMs, telling)
     },
-    /** Resolves when what was begun has ended: a request in flight would call off what comes after it. */
+    /** Resolves when no such request is in flight: one could cancel a deletion that begins after it. */
     settled: async () => void (await Promise.all(running.values())),
   }
 }

@@ -1,7 +1,7 @@
 import type { Addresses } from '../interfaces.ts'
 import { openTables, type Table } from '../storage/openTables.ts'
 
-/** A sealed device share: AES-GCM, with the id of its split as associated data. */
+/** A sealed device share: AES-GCM, with its purpose, wallet and split as associated data. */
 export interface SealedShare {
   readonly splitId: string
   readonly nonce: Uint8Array
@@ -12,18 +12,18 @@ export interface SealedShare {
 export interface DeviceRecord {
   /** Not exportable: copying the record out of the browser reveals nothing. */
   readonly key: CryptoKey
-  /** The oldest first; more than one while shares are being replaced. */
+  /** The oldest first. There are several while shares are being replaced. */
   readonly shares: readonly SealedShare[]
 }
 
 interface KeySchema {
   readonly shares: DeviceRecord
   readonly addresses: Addresses
-  /** New mail address, until the recovery store knows it. */
+  /** The new email address, until the recovery store knows it. */
   readonly emails: string
 }
 
-/** Tables by wallet. */
+/** Tables whose keys are the wallets' subjects. */
 export type KeyDatabase = { readonly [Name in keyof KeySchema]: Table<KeySchema[Name]> }
 
 export function openKeyDatabase(): KeyDatabase {

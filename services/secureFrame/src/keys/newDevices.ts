@@ -14,20 +14,20 @@ async function orUnavailable<Answer>(answering: Promise<Answer>): Promise<Answer
   }
 }
 
-/** Requests of other devices for a wallet without an address, shown on a device that the wallet knows. */
+/** Requests of other devices to open a wallet without an email address, shown on a device that the wallet knows. */
 export const createNewDevices = (readHolders: () => Promise<Holders>) => ({
-  /** The oldest first; empty if this device is unknown or the wallet has an address. @throws Refused */
+  /** The oldest first; empty if this device is unknown or the wallet has an email address. @throws Refused */
   async list(): Promise<readonly NewDevice[]> {
     const { email, recovery } = await readHolders()
     if (email !== null) return []
     const listed = recovery.listDevices().catch((error: unknown) => {
-      // The wallet is just being made or deleted.
+      // The wallet does not exist yet or is being deleted.
       if (isRefusal(error, 'share.unknown', 'share.deleting', 'device.notNeeded')) return []
       throw error
     })
     return orUnavailable(listed)
   },
-  /** Final. Does nothing if another device has decided already. @throws Refused */
+  /** Sends a final decision. Does nothing if another device has already decided. @throws Refused */
   async decide(decision: ShareDeviceDecision): Promise<void> {
     const { recovery } = await readHolders()
     const decided = recovery.decideDevice(decision).catch((error: unknown) => {

@@ -11,27 +11,27 @@ import { createSeed, deviceShareOf } from './splitSeed.ts'
 import { StoreRefusal, StoreUnavailable } from './storeErrors.ts'
 
 export interface OpenOptions {
-  /** Also checks the recovery store if the wallet opens without it, to notice and repair a loss there. */
+  /** Also checks the recovery store if the wallet opens without it, to notice and repair a lost share. */
   readonly isThorough: boolean
   /**
-   * Splits anew although nothing is lost, so that all other devices' shares become worthless. With an address, has the
-   * recovery store mail there from then on.
+   * Splits the seed again although nothing is lost, so that all other devices' shares become worthless. With an
+   * `email`, has the recovery store mail there from then on.
    */
   readonly renewal?: { readonly email?: string }
   /** Called with failures that did not prevent opening; they are retried the next time. */
   readonly onTrouble?: (error: unknown) => void
 }
 
-/** Something was finished, or another device was faster: look again. */
+/** Look again: something was finished, or another device was faster. */
 const AGAIN = Symbol('again')
-/** Another device is at work. */
+/** Look again after a pause: another device is at work. */
 const LATER = Symbol('later')
 type Attempt = Omit<Opened, 'isRenewed'> | typeof AGAIN | typeof LATER
 
 export interface Opened {
-  /** The caller overwrites it. */
+  /** The caller overwrites the seed. */
   readonly seed: Uint8Array
-  /** The recovery store was asked, and as far as it tells, every holder has a share of one split. */
+  /** The recovery store was asked, and as far as it tells, every holder has a share of the same split. */
   readonly isWhole: boolean
   /** The shares are of a new split, and every holder has its own. */
   readonly isRenewed: boolean
@@ -41,7 +41,7 @@ const ROUNDS_MAX = 24
 const LATER_MAX = 10
 const LATER_MS = 1_000
 
-/** No address of this wallet was shown yet: it may be begun anew. */
+/** Nothing was shown of this wallet yet, so it can be made from a new seed. */
 async function beUnborn(opening: Opening, own: readonly Held[], auth: OpenShelf): Promise<Attempt> {
   const { auth: authStore } = opening.holders
   const recovery = await opening.lookAtRecovery()
@@ -57,7 +57,7 @@ async function beUnborn(opening: Opening, own: readonly Held[], auth: OpenShelf)
   return beBorn(opening, current.splitId)
 }
 
-/** The recovery store accepts a share only if it has none, so a faster device is noticed. */
+/** Makes a new wallet. The recovery store accepts a share only if it has none, which reveals a faster device. */
 async function beBorn(opening: Opening, current: string): Promise<Attempt> {
   const seed = createSeed()
   try {
@@ -69,7 +69,7 @@ async function beBorn(opening: Opening, current: string): Promise<Attempt> {
   }
 }
 
-/** The auth store has nothing. */
+/** Opens or makes the wallet if the auth store has nothing. */
 async function openWithoutAuth(opening: Opening, own: readonly Held[]): Promise<Attempt> {
   const { holders, isRecent } = opening
   const recovery = await opening.lookAtRecovery()
@@ -92,20 +92,20 @@ async function openWithoutAuth(opening: Opening, own: readonly Held[]): Promise<
   return { seed: opened.seed, isWhole }
 }
 
-/** Asks for no link and keeps nothing here if a passkey has the missing share. */
+/** Stops if a passkey can give the missing share, so that no link is mailed and no share is kept here. */
 async function leaveToPasskey(holders: Holders, auth: Shelf): Promise<void> {
   const splitIds = auth.state === 'open' ? heldBy(auth).map(({ splitId }) => splitId) : undefined
   if (await holders.mayPasskeyHelp?.(splitIds)) throw new PasskeyNeeded()
 }
 
-/** This device has no share that matches the auth store's. */
+/** Opens the wallet on a device without a share that matches the auth store's. */
 async function openAsStranger(opening: Opening, own: readonly Held[], auth: OpenShelf, seen: Shelf): Promise<Attempt> {
   const { holders } = opening
   await leaveToPasskey(holders, auth)
   const recovery = requireOpen(seen)
   if (await opening.settle(auth, recovery)) return AGAIN
   const fitting = await joinAny(heldBy(recovery), heldBy(auth))
-  // The second pair fits if a store was restored to an earlier state.
+  // The second pair fits if a store was restored from an old backup.
   const opened = fitting ?? (await joinAny(heldBy(recovery), own))
   if (!opened) {
     opening.requireFirstLook()
@@ -120,7 +120,7 @@ async function openAsStranger(opening: Opening, own: readonly Held[], auth: Open
 }
 
 /**
- * Gives this device its share of the split with which both stores have just opened the wallet; no other share changes.
+ * Gives this device its share of the split whose other two shares have just opened the wallet. No other share changes.
  * @returns whether it has that share now
  */
 async function takeShare(
@@ -129,7 +129,7 @@ async function takeShare(
   auth: OpenShelf,
   recovery: OpenShelf,
 ): Promise<boolean> {
-  // A share of a prepared split is not kept here: the other store may never get its own.
+  // Keeps no share of a prepared split, because the other store may never get its own.
   const [one, other] = [auth.current, recovery.current]
   if (one.splitId !== splitId || other.splitId !== splitId || !one.share || !other.share) return false
   const share = await deviceShareOf(one.share, other.share)
@@ -139,7 +139,7 @@ async function takeShare(
   return true
 }
 
-/** Splits anew, whichever shares there are; only with all three holders. */
+/** Splits the seed again, whichever two shares open the wallet, but only if both stores are open. */
 async function renew(opening: Opening, own: readonly Held[], auth: OpenShelf, seen: Shelf): Promise<Attempt> {
   const recovery = requireOpen(seen)
   if (await opening.settle(auth, recovery)) return AGAIN
@@ -152,7 +152,7 @@ async function renew(opening: Opening, own: readonly Held[], auth: OpenShelf, se
     return AGAIN
   }
   try {
-    // Another device is at work, and may finish it: not now.
+    // Not now: another device is replacing shares, and may finish that.
     if (auth.next || recovery.next) throw new Refused('keyUnavailable')
     await opening.replace(opened.seed, { auth: { current: auth.current.splitId }, recovery: true })
     return { seed: opened.seed, isWhole: true }
@@ -162,12 +162,12 @@ async function renew(opening: Opening, own: readonly Held[], auth: OpenShelf, se
   }
 }
 
-/** Repairs after device and auth share have opened it. @returns whether the recovery store seems to have its share */
+/** Repairs a wallet that device and auth share have opened. @returns whether the recovery store seems intact */
 async function tidy(opening: Opening, { splitId, seed }: Joined, auth: OpenShelf): Promise<boolean> {
   const { subject, device, auth: authStore, recovery: recoveryStore } = opening.holders
   const { isRecent } = opening
   const recovery = await opening.lookAtRecovery()
-  // The sign-in is too old: check again after the next one.
+  // The sign-in is too old for the store, which is checked again after the next sign-in.
   if (recovery.state === 'stale') return true
   if (recovery.state === 'down') return false
   let next = auth.next?.splitId
@@ -178,7 +178,7 @@ async function tidy(opening: Opening, { splitId, seed }: Joined, auth: OpenShelf
   }
   if (recovery.state === 'open' && recovery.next?.splitId === splitId) await commitSplit(recoveryStore, splitId)
   else if (recovery.state === 'none' || (recovery.state === 'open' && recovery.current.splitId !== splitId)) {
-    // The store has lost its share, or was restored to an earlier state.
+    // The store has lost its share, or was restored from an old backup.
     const others = recovery.state === 'open' ? recovery.next?.splitId : undefined
     if (next && !(await abandonIfOld(authStore, next, isRecent))) return false
     if (others && !(await abandonIfOld(recoveryStore, others, isRecent))) return false
@@ -203,7 +203,7 @@ async function attempt(opening: Opening): Promise<Attempt> {
     return { seed: (await openByRecovery(own, recovery)).seed, isWhole: false }
   }
   if (isUnborn(auth)) return beUnborn(opening, own, auth)
-  // If the recovery store has lost its share, the repair below splits anew too.
+  // If the recovery store has lost its share, the repair below splits the seed again anyway.
   if (opening.renewal && early && early.state !== 'none') return renew(opening, own, auth, early)
   const opened = await joinAny(heldBy(auth), own)
   if (!opened) return openAsStranger(opening, own, auth, await opening.lookAtRecovery())
@@ -213,11 +213,11 @@ async function attempt(opening: Opening): Promise<Attempt> {
 }
 
 /**
- * Opens the wallet, or makes it. First finishes an earlier, interrupted replacement of shares, using what device and
- * stores have (docs/threat-model.md); no other state is kept, so it does not matter where the replacement stopped. Two
- * frames of one browser must not be here at once.
+ * Opens the wallet, or makes it. First finishes an interrupted replacement of shares, which can have stopped anywhere,
+ * from nothing but the shares at device and stores (docs/threat-model.md). Two frames of one browser must not call this
+ * at once.
  * @throws Refused `keyUnavailable`, `notConnected`; DeviceUnconfirmed; PasskeyNeeded until a passkey that may help was
- * asked
+ *   requested
  */
 export async function openWallet(holders: Holders, options: OpenOptions): Promise<Opened> {
   const opening = createOpening(holders, options)
@@ -228,7 +228,7 @@ export async function openWallet(holders: Holders, options: OpenOptions): Promis
       if (outcome === AGAIN) continue
     } catch (error) {
       if (error instanceof StoreUnavailable) throw new Refused('keyUnavailable')
-      // The state of the stores has changed since it was read.
+      // A refusal means that a store has changed since it was read.
       if (!(error instanceof StoreRefusal)) throw error
       opening.onTrouble(error)
     } finally {

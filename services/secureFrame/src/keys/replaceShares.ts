@@ -6,7 +6,7 @@ import { StoreRefusal, StoreUnavailable } from './storeErrors.ts'
 /** The holders of one wallet's shares. */
 export interface Holders {
   readonly subject: string
-  /** Where the recovery store mails links to. */
+  /** The address to which the recovery store mails links. */
   readonly email: string | null
   readonly device: DeviceShares
   readonly auth: ShareStore
@@ -18,12 +18,12 @@ export interface Holders {
 }
 
 /**
- * How soon to act on what was seen at the stores. Others may abandon a prepared replacement after ten minutes; by then
- * no request of ours can arrive any more, because its tokens are valid for two.
+ * How soon to act on what was seen at the stores. Other devices can abandon a prepared replacement after ten minutes;
+ * by then no request of this device can arrive any more, because tokens are valid for two minutes.
  */
 export const ACT_WITHIN_MS = 60_000
 
-/** What was seen at the stores; at most one of them is empty, and none has a next share. */
+/** What was seen at the stores. At most one of them is empty, and neither has a prepared share. */
 export interface Seen {
   readonly auth: { readonly current: string } | undefined
   readonly recovery: boolean
@@ -41,10 +41,10 @@ export function expectReplacement({ auth, recovery }: Holders, has: Seen): void 
 }
 
 /**
- * Splits a seed anew and gives each holder its share: prepared if there is one already, put if there is none. Others
- * rely on the order (docs/threat-model.md): a device with the share of a split that is prepared at the auth store may
- * assume that the recovery store has its share too, unless that store is empty.
- * @param newEmail where the recovery store mails to from the commit on, if the address changes
+ * Splits a seed again and gives each holder its share: prepared if the holder already has one, put if it has none.
+ * Other code relies on the order (docs/threat-model.md): a device with a share of the split that is prepared at the
+ * auth store can assume that the recovery store has its share too, unless that store is empty.
+ * @param newEmail the address to which the recovery store mails from the commit on, if it changes
  * @throws StoreRefusal when another device is at work, StoreUnavailable, Refused
  */
 export async function replaceShares(holders: Holders, seed: Uint8Array, has: Seen, newEmail?: string): Promise<void> {
@@ -66,12 +66,12 @@ export async function replaceShares(holders: Holders, seed: Uint8Array, has: See
   if (has.auth) {
     const { current } = await auth.rotate({ step: 'prepare', splitId, share: split.auth })
     if (current !== has.auth.current) {
-      // Shares were replaced since we looked, and the recovery store may have got one.
+      // Shares were replaced since the stores were read, and the recovery store may have a new one.
       await auth.rotate({ step: 'abandon', splitId })
       throw new StoreRefusal('rotation.pending')
     }
   } else await auth.put({ splitId, share: split.auth })
-  // Not earlier: from now on, this device treats the split as a future one.
+  // Not earlier, because from now on this device treats the split as one that may become current.
   await device.add(subject, splitId, split.device)
   inTime()
 

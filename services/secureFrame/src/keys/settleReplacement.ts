@@ -5,7 +5,7 @@ import { isRefusal } from './storeErrors.ts'
 
 export const commitSplit = (store: ShareStore, splitId: string) => store.rotate({ step: 'commit', splitId })
 
-/** Abandons an old replacement. @param isRecent whether the stores were just read. @returns whether it is gone */
+/** Abandons a replacement if it is old. @param isRecent the stores were just read. @returns whether it is abandoned */
 export async function abandonIfOld(store: ShareStore, splitId: string, isRecent: () => boolean): Promise<boolean> {
   if (!isRecent()) return false
   try {
@@ -19,8 +19,8 @@ export async function abandonIfOld(store: ShareStore, splitId: string, isRecent:
 
 /**
  * Finishes or ends an interrupted replacement (docs/threat-model.md, "A replacement of shares that was interrupted").
- * @param seen at both stores
- * @param isRecent whether that was a moment ago
+ * @param seen what was read at both stores
+ * @param isRecent whether the stores were just read
  * @returns whether anything has changed
  */
 export async function settleReplacement(
@@ -37,7 +37,7 @@ export async function settleReplacement(
     await commitSplit(recovery, forRecovery)
     return true
   }
-  // Prepared at one store only: the replacement got no further.
+  // The replacement was prepared at one store only, and got no further.
   if (forAuth && (await abandonIfOld(auth, forAuth, isRecent))) return true
   return forRecovery !== undefined && abandonIfOld(recovery, forRecovery, isRecent)
 }

@@ -118,7 +118,7 @@ test('a token that could not be requested ahead, or has become too old, is reque
   store.expect('rotate', 3)
   for (const [index, answer] of waiting.splice(0).entries()) answer(index === 0 ? '' : `old${index}`)
   const stop = answerTokens(waiting, 'new', 'newer')
-  // `new` is refused as stale, and the tokens that were requested ahead are not tried after it.
+  // `new` is refused as stale; then none of the tokens that were requested ahead is tried.
   await store.rotate(commit)
   stop()
   expect(used).toEqual(['new PUT /shares/rotate', 'newer PUT /shares/rotate'])

@@ -32,9 +32,9 @@ export interface ShareStoreOptions {
   readonly name: StoreName
   /** The store's origin. */
   readonly url: string
-  /** Both tokens for one request, of the caller's session. @throws Refused `notConnected` */
+  /** The headers of one request, with both tokens of the caller's session. @throws Refused `notConnected` */
   headersFor(store: StoreName, method: string, path: string): Promise<Readonly<Record<string, string>>>
-  /** Checks before each request that it is still wanted, because its tokens may be older. @throws Refused */
+  /** Checks before each request that it is still wanted, because its tokens can be from earlier. @throws Refused */
   readonly demand?: () => Promise<void>
   readonly fetch?: typeof fetch
 }
@@ -57,9 +57,9 @@ type Route = keyof typeof ROUTES
 const TIMEOUT_MS = 15_000
 const ANSWER_MAX_CHARACTERS = 8_192
 
-/** A wrong clock, or an answer that was lost on its way: new tokens help. */
+/** Refusals after which new tokens help: the clock was wrong, or an earlier answer was lost on its way. */
 const TOKEN_CODES = ['assertion.stale', 'assertion.used', 'proof.used']
-/** Not the store's answer about this wallet. A mail that could not be sent is such an answer. */
+/** Whether the store says nothing about this wallet. A mail that could not be sent does concern the wallet. */
 const isUnavailable = (status: number, code: string) =>
   (status >= 500 && !code.startsWith('mail.')) || code === 'rate.limited'
 
@@ -74,7 +74,7 @@ async function readAnswer(response: Response): Promise<unknown> {
   return JSON.parse(text)
 }
 
-/** The client of one store. Each method throws StoreRefusal, StoreUnavailable, and what `headersFor` refuses. */
+/** The client of one store. Each method throws StoreRefusal, StoreUnavailable, and what `headersFor` throws. */
 export function createShareStore({ name, url, headersFor, demand, fetch: ask = fetch }: ShareStoreOptions) {
   const expected = new Map<Route, ReturnType<ShareStoreOptions['headersFor']>[]>()
   const newHeaders = (route: Route) => {
@@ -82,7 +82,7 @@ export function createShareStore({ name, url, headersFor, demand, fetch: ask = f
     return headersFor(name, method, path)
   }
 
-  /** A token that could not be requested ahead may be available now. */
+  /** Retries a token that could not be requested ahead. */
   const takeHeaders = (route: Route) =>
     expected
       .get(route)
@@ -111,7 +111,7 @@ export function createShareStore({ name, url, headersFor, demand, fetch: ask = f
     return { refusal: new StoreRefusal(code, retryAfterOf(response)) }
   }
 
-  /** Retries are safe: a store carries out each of these once. */
+  /** Retries are safe, because a repeated call changes nothing at a store. */
   async function call<Schema extends GenericSchema>(
     schema: Schema,
     route: Route,
@@ -120,7 +120,7 @@ export function createShareStore({ name, url, headersFor, demand, fetch: ask = f
     try {
       let sent = await send(route, body)
       if (sent.refusal && TOKEN_CODES.includes(sent.refusal.code)) {
-        // Tokens that were requested at the same time are no better.
+        // Tokens that were requested earlier are no better than the refused one.
         expected.clear()
         sent = await send(route, body)
       }
@@ -135,7 +135,7 @@ export function createShareStore({ name, url, headersFor, demand, fetch: ask = f
   }
 
   return {
-    /** Requests the tokens of upcoming calls while others are under way. Tokens are valid for two minutes. */
+    /** Requests the tokens of upcoming calls while other calls are under way. Tokens are valid for two minutes. */
     expect(route: Route, count = 1): void {
       const headers = expected.get(route) ?? []
       expected.set(route, headers)
@@ -148,18 +148,18 @@ export function createShareStore({ name, url, headersFor, demand, fetch: ask = f
     release: () => call(ShareReleaseAnswer, 'release'),
     put: (request: SharePutRequest) => call(ShareState, 'put', request),
     rotate: (request: ShareRotateRequest) => call(ShareState, 'rotate', request),
-    /** Makes the wallet's share unavailable; it is deleted for good after some days. */
+    /** Makes the wallet's share unavailable. After some days the store deletes it for good. */
     remove: async () => void (await call(ShareDeleteAnswer, 'remove')),
-    /** Calls a deletion off. */
+    /** Cancels a deletion. */
     keep: async () => void (await call(ShareKeepAnswer, 'keep')),
-    // From here on: recovery store only.
-    /** Mails a link. @returns seconds that it is valid */
+    // The following methods exist at the recovery store only.
+    /** Mails a link. @returns for how many seconds the link is valid */
     mailLink: async () => (await call(ShareLinkAnswer, 'links')).expiresInS,
     lookAtLink: async () => (await call(ShareLinkState, 'look')).state,
-    /** For a wallet without an address: asks to let this device in. Repeating restarts no time. */
+    /** Asks to admit this device to a wallet without an email address. Repeating the call does not restart the time. */
     askForDevice: () => call(ShareDeviceState, 'askForDevice'),
     lookAtDevice: () => call(ShareDeviceState, 'lookAtDevice'),
-    /** Requests of other devices, if this one is known. */
+    /** Lists the requests of other devices, if this device is known. */
     listDevices: async () => (await call(ShareDeviceList, 'listDevices')).devices,
     decideDevice: async (decision: ShareDeviceDecision) =>
       void (await call(ShareDeviceDecided, 'decideDevice', decision)),

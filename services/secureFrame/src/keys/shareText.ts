@@ -4,9 +4,9 @@ import { base64urlnopad } from '@scure/base'
 
 /** One of three shares. Any two of one split give the seed. */
 export interface Share {
-  /** Only shares of one split fit together. */
+  /** Only shares of the same split fit together. */
   readonly splitId: string
-  /** As `shamir-secret-sharing` makes them: a point of each polynomial, and last the place of all of these points. */
+  /** A point of each polynomial, then the place of these points, in the format of `shamir-secret-sharing`. */
   readonly points: Uint8Array
 }
 
@@ -38,7 +38,7 @@ const idBytes = (splitId: string) => hexToBytes(splitId.replaceAll('-', ''))
 const idText = (bytes: Uint8Array) => bytesToHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 const checksumOf = (bytes: Uint8Array) => sha256(bytes).subarray(0, CHECKSUM_BYTES)
 
-/** Version, id of the split, points and a checksum of all of these, as base64url. */
+/** The text of a share: version, id of the split, points, and a checksum of these, as base64url. */
 export function writeShare({ splitId, points }: Share): string {
   const content = concatBytes(Uint8Array.of(VERSION), idBytes(splitId), points)
   const bytes = concatBytes(content, checksumOf(content))

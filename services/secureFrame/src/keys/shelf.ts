@@ -4,14 +4,14 @@ import type { ShareStore } from './shareStore.ts'
 import { readShare, type Share } from './shareText.ts'
 import { isRefusal } from './storeErrors.ts'
 
-/** A split as one store has it. */
+/** One store's share of a split. */
 export interface Held {
   readonly splitId: string
-  /** Undefined if the text is not one of ours. */
+  /** Undefined if the text is not a valid share of this split. */
   readonly share: Share | undefined
 }
 
-/** What a store has of a wallet, as far as it tells. */
+/** What a store has of a wallet, as far as it reveals that. */
 export type Shelf =
   | { readonly state: 'open'; readonly current: Held; readonly next: Held | undefined }
   /**
@@ -22,9 +22,9 @@ export type Shelf =
 export type OpenShelf = Extract<Shelf, { state: 'open' }>
 
 /**
- * The auth store's content while a wallet is being made: not a share, and the same for everyone. No address is shown
- * before it is replaced. It makes the start of a wallet a replacement like any other, which only one device at a time
- * can have begun.
+ * The auth store's content while a wallet is being made: a placeholder that is the same for everyone. No address is
+ * shown before it is replaced. With it, making a wallet is a replacement like any other, which only one device at a
+ * time can have begun.
  */
 export const NO_SHARE = {
   splitId: '00000000-0000-4000-8000-000000000000',
@@ -42,7 +42,7 @@ function held({ splitId, share }: { readonly splitId: string; readonly share: st
   }
 }
 
-/** The share may belong to a deletion that was called off or never finished: opening the wallet keeps it. */
+/** Releases a share. If a deletion was cancelled or never finished, opening the wallet keeps the share. */
 async function release(store: ShareStore): ReturnType<ShareStore['release']> {
   try {
     return await store.release()
@@ -67,7 +67,7 @@ export async function lookAt(store: ShareStore): Promise<Shelf> {
   }
 }
 
-/** The released share, the prepared one first: a replacement is finished rather than undone. */
+/** The released shares, the prepared one first, because a replacement is finished rather than undone. */
 export const heldBy = (shelf: Shelf): readonly Held[] =>
   shelf.state === 'open' ? [...(shelf.next ? [shelf.next] : []), shelf.current] : []
 

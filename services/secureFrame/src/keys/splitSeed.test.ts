@@ -23,7 +23,7 @@ test('any two of three shares give the seed again', async () => {
   )
 })
 
-test('shares of two splits never make a seed, not even when one claims to be of the other split', async () => {
+test('shares of two splits never give a seed, not even if one is relabeled with the id of the other split', async () => {
   await fc.assert(
     fc.asyncProperty(seeds, fc.constantFrom(...HOLDERS), fc.constantFrom(...HOLDERS), async (seed, one, other) => {
       const [first, second] = [await splitSeed(seed), await splitSeed(seed)]
@@ -56,7 +56,7 @@ test('a forged share with a valid checksum gives no seed', async () => {
   for (const index of auth.points.keys()) {
     const points = auth.points.slice()
     points[index] = (points[index] ?? 0) ^ 1
-    // No share is at place zero.
+    // A share at place zero cannot be read.
     if (points.at(-1) === 0) continue
     const changed = readShare(writeShare({ splitId: auth.splitId, points }))
     await expect(joinShares(device, changed)).rejects.toThrow(SharesDoNotFit)
@@ -74,7 +74,7 @@ test('a share fits into a store and does not contain the seed, and the three sha
   expect(new Set(HOLDERS.map((holder) => split[holder])).size).toBe(3)
 })
 
-test('one share alone does not help to guess another one that gives a seed', async () => {
+test('one share does not help to guess another one that together with it gives a seed', async () => {
   const { auth } = await splitSeed(createSeed())
   const share = readShare(auth)
   const guesses = fc.uint8Array({ minLength: 49, maxLength: 49 }).filter((points) => points[48] !== 0)
@@ -87,7 +87,7 @@ test('one share alone does not help to guess another one that gives a seed', asy
   )
 })
 
-test('a further device gets the same device share that the split created', async () => {
+test('another device gets the same device share that the split created', async () => {
   await fc.assert(
     fc.asyncProperty(seeds, async (seed) => {
       const split = await splitSeed(seed)
@@ -97,7 +97,7 @@ test('a further device gets the same device share that the split created', async
   )
 })
 
-test('shares that do not open the wallet, or have other places, give no device share', async () => {
+test('shares that do not open the wallet, or are at other places, give no device share', async () => {
   const seed = createSeed()
   const [split, other] = [await splitSeed(seed), await splitSeed(seed)]
   const [device, auth, recovery] = [split.device, split.auth, split.recovery].map(readShare)

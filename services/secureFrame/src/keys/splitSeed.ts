@@ -5,13 +5,13 @@ import { combine, split } from 'shamir-secret-sharing'
 import { interpolate, placeOf } from './interpolate.ts'
 import { isSameBytes, type Share, writeShare } from './shareText.ts'
 
-/** As many bits as a secp256k1 or ed25519 key; 24 words of BIP-39. */
+/** As long as a secp256k1 or ed25519 key, and 24 words in BIP-39. */
 const SEED_BYTES = 32
 const TAG_BYTES = 16
 const THRESHOLD = 2
 /**
- * Place of each share: the same in every split, so that all devices of a visitor have the same share. Two devices with
- * shares at two places would open the wallet without any store.
+ * The place of each share, the same in every split, so that all devices of a visitor have the same share. Two devices
+ * with shares at different places could open the wallet without any store.
  */
 const PLACES = { device: 1, auth: 2, recovery: 3 } as const
 
@@ -23,7 +23,7 @@ export interface Split {
   readonly recovery: string
 }
 
-/** Two shares do not give a seed: they are of different splits, the same one twice, or one of them was changed. */
+/** Two shares give no seed: they are of different splits or the same share, or one of them was changed. */
 export class SharesDoNotFit extends Error {
   constructor() {
     super('These shares make no seed')
@@ -35,9 +35,9 @@ export class SharesDoNotFit extends Error {
 export const createSeed = (): Uint8Array => crypto.getRandomValues(new Uint8Array(SEED_BYTES))
 
 /**
- * Confirms that a joined seed is the right one. The tag is split along with the seed and is in no share: beside one
- * share, a hash of the seed would let someone with enough computing power try seeds. Changing a share shifts seed and
- * tag by chosen amounts, but they do not match unless the seed is known.
+ * The tag that confirms that a joined seed is the right one. It is split along with the seed, and no share contains it:
+ * a hash of the seed next to a share would let someone with enough computing power try seeds. Someone who changes a
+ * share can shift seed and tag by chosen amounts, but without the seed cannot make them match.
  */
 const tagOf = (seed: Uint8Array, splitId: string) =>
   hkdf(sha256, seed, utf8ToBytes(splitId), utf8ToBytes('portico seed tag v1'), TAG_BYTES)
@@ -47,7 +47,7 @@ export async function splitSeed(seed: Uint8Array): Promise<Split> {
   const splitId = crypto.randomUUID()
   const secret = concatBytes(seed, tagOf(seed, splitId))
   try {
-    // The library chooses random places: two of its shares give those at our places.
+    // The library chooses random places, so the shares at `PLACES` are computed from two of its shares.
     const [one, other] = await split(secret, THRESHOLD, THRESHOLD)
     if (!one || !other) throw new Error('A secret that was split in two has two shares.')
     const textAt = (place: number) => {
@@ -68,7 +68,7 @@ export async function splitSeed(seed: Uint8Array): Promise<Split> {
   }
 }
 
-/** Joins two shares to the seed; the caller overwrites it. @throws SharesDoNotFit rather than make another seed */
+/** Joins two shares to the seed, which the caller overwrites. @throws SharesDoNotFit rather than return a wrong seed */
 export async function joinShares(one: Share, other: Share): Promise<Uint8Array> {
   if (one.splitId !== other.splitId) throw new SharesDoNotFit()
   const secret = await combine([one.points, other.points]).catch(() => {
@@ -83,7 +83,7 @@ export async function joinShares(one: Share, other: Share): Promise<Uint8Array> 
 }
 
 /**
- * Computes this split's device share from the other two, if it opens the wallet; undefined for shares at other places.
+ * Computes a split's device share from the other two shares; undefined if those are at other places.
  * @throws SharesDoNotFit
  */
 export async function deviceShareOf(auth: Share, recovery: Share): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 
 const WORD_BITS = 11
 
-/** BIP-39: the seed is the entropy, its checksum the first bits of its hash. */
+/** BIP-39: the seed is the entropy, and the first bits of its hash are the checksum. */
 function indicesOf(seed: Uint8Array): number[] {
   const indices: number[] = []
   let [bits, count] = [0, 0]
@@ -20,14 +20,14 @@ function indicesOf(seed: Uint8Array): number[] {
 
 const wordsOf = (seed: Uint8Array) => indicesOf(seed).map((index) => wordlist[index] ?? '')
 
-/** For moving to another wallet: 24 words of BIP-39, with an empty passphrase. A string cannot be overwritten. */
+/** For moving to another wallet: 24 words (BIP-39, empty passphrase), in a string that cannot be overwritten. */
 export const exportWords = (seed: Uint8Array): string => wordsOf(seed).join(' ')
 
 const ROUNDS = 2_048
 const MASTER_BITS = 512
 const SALT = utf8ToBytes('mnemonic')
 
-/** BIP-39: the input of BIP-32 and SLIP-10; the caller overwrites it. The sentence is never one string in memory. */
+/** BIP-39: the input of BIP-32 and SLIP-10, which the caller overwrites. The words are never one string in memory. */
 export async function masterSeedOf(seed: Uint8Array): Promise<Uint8Array> {
   const words = wordsOf(seed).map(utf8ToBytes)
   const sentence = new Uint8Array(words.reduce((length, word) => length + word.length + 1, -1)).fill(0x20)

@@ -4,7 +4,7 @@ import { createEmailChange } from './createEmailChange.ts'
 const asking = { origin: 'https://shop.example', signal: new AbortController().signal }
 const OTP = { otp: '123456' }
 
-/** Login, which answers when the test tells it to. */
+/** A login service that answers when the test says so. */
 function begin() {
   const waiting: { readonly path: string; readonly body: unknown; answer(value: unknown): void }[] = []
   const told: string[] = []
@@ -38,7 +38,7 @@ test('the recovery store gets the address typed for this change, even if another
   await Promise.all([changed, second])
   expect(told).toEqual(['one@mail.example'])
 
-  // The change that was begun meanwhile continues.
+  // The other change, which was begun meanwhile, continues.
   const other = handlers.UPDATE_EMAIL_SECONDARY_OTP(OTP, asking)
   expect(await next({ outcome: 'changed', email: 'two@mail.example' })).toMatchObject({ attempt: 'b' })
   await other
@@ -59,7 +59,7 @@ test('a change that could not be begun leaves the previous one as it was', async
   expect(told).toEqual(['one@mail.example'])
 })
 
-test('a taken address is reported as such, and ends the attempt', async () => {
+test('if the new address is taken, the page learns that and the attempt ends', async () => {
   const { handlers, next, told, emails } = begin()
   const first = handlers.UPDATE_EMAIL({ email: 'one@mail.example' }, asking)
   await next({ attempt: 'a' })
@@ -73,7 +73,7 @@ test('a taken address is reported as such, and ends the attempt', async () => {
   expect([told, emails]).toEqual([[], []])
 })
 
-test('login alone cannot decide which address the recovery store mails to', async () => {
+test('the login service alone cannot decide which address the recovery store mails to', async () => {
   const { handlers, next, told, emails } = begin()
   const first = handlers.UPDATE_EMAIL({ email: 'one@mail.example' }, asking)
   await next({ attempt: 'a' })

@@ -13,13 +13,13 @@ import { orRefuse } from './refusals.ts'
 
 interface EmailChangeParts {
   readonly sessions: OwnSessions
-  /** Login has the new address. The recovery store mails to the old one until it gets the one that was typed here. */
+  /** Called when the login service has the new address, so that the recovery store gets `email` too. */
   readonly onEmailChanged: (email: string) => Promise<void>
 }
 
-/** Changes the address of a visitor who signed in by email: a code to the old one, then to the new one (secure-frame.md §9.6). */
+/** Changes the email address of a visitor, with a code from the old and one from the new (secure-frame.md §9.6). */
 export function createEmailChange({ sessions, onEmailChanged }: EmailChangeParts) {
-  /** The latest change and the address typed for it; beginning another one does not affect it. */
+  /** The latest change and the address typed for it, kept together when another change begins. */
   let latest: { readonly attempt: string; readonly email: string } | undefined
 
   async function check(attempt: string, otp: string, signal: AbortSignal) {
@@ -43,7 +43,7 @@ export function createEmailChange({ sessions, onEmailChanged }: EmailChangeParts
     },
     handlers: {
       async UPDATE_EMAIL({ email }, { origin, signal }) {
-        // Visitors who signed in otherwise have no address to confirm.
+        // Visitors who signed in by other means have no address to confirm.
         if ((await sessions.current())?.provider !== 'email') throw new Refused('notConnected')
         const body = { email, page: origin }
         const answering = sessions.ask(LOGIN_EMAIL_PATH, EmailChangeAnswer, { body, signal, limitMs: SLOW_LIMIT_MS })
@@ -58,11 +58,11 @@ export function createEmailChange({ sessions, onEmailChanged }: EmailChangeParts
       async UPDATE_EMAIL_SECONDARY_OTP({ otp }, { signal }) {
         const begun = requireBegun()
         const answer = await check(begun.attempt, otp, signal)
-        // This code was for the other address.
+        // This was the code from the old address.
         if (answer.outcome === 'primaryAccepted') throw new Refused('codeWrong')
         if (latest === begun) latest = undefined
         if (answer.outcome === 'taken') throw new Refused('emailTaken')
-        // Login alone must not decide where the recovery store mails to (docs/threat-model.md).
+        // The login service alone must not decide where the recovery store mails to (docs/threat-model.md).
         if (emailIdentity(answer.email) !== emailIdentity(begun.email)) throw new Refused('internal')
         await sessions.setEmail(answer.email)
         await onEmailChanged(begun.email)

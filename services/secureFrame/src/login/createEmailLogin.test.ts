@@ -11,7 +11,7 @@ const session = {
 }
 const asking = { origin: 'https://shop.example', signal: new AbortController().signal }
 
-/** A visitor types an address and the right code, and login answers. */
+/** A visitor types an address and the right code, and the login service answers. */
 async function typed(email: string, answer: object) {
   const opened: unknown[] = []
   const { handlers } = createEmailLogin({
@@ -43,7 +43,7 @@ test.each([
   ['another address', { email: 'thief@bank.example' }],
   ['no address', { email: null }],
   ['another provider', { provider: 'google' }],
-])('an answer of login with %s is refused: links would be mailed there', async (_, answer) => {
+])('an answer with %s is refused, because it would decide where links are mailed', async (_, answer) => {
   const { opened, signedIn } = await typed('ada@shop.example', answer)
   await expect(signedIn).rejects.toMatchObject({ failure: 'internal' })
   expect(opened).toEqual([])

@@ -18,13 +18,13 @@ interface EmailLoginParts extends SignInDependencies {
   readonly isConnected: () => Promise<boolean>
 }
 
-/** Why a code was refused. @param triesLeft after a wrong code */
+/** Why a code was refused. @param triesLeft tries that are left after a wrong code */
 export const codeRefusal = (outcome: 'wrong' | 'usedUp' | 'expired', triesLeft = 0) => {
   if (outcome === 'expired') return new Refused('codeExpired')
   return new Refused(outcome === 'wrong' && triesLeft > 0 ? 'codeWrong' : 'codeUsedUp')
 }
 
-/** Refuses what cannot be a code, without a request. @throws Refused `codeWrong` */
+/** Refuses text that cannot be a code, without a request. @throws Refused `codeWrong` */
 export function requireCode(otp: string): string {
   const code = otp.trim()
   if (!is(CodeText, code)) throw new Refused('codeWrong')
@@ -32,19 +32,19 @@ export function requireCode(otp: string): string {
 }
 
 /**
- * The recovery store mails its links to the session's address. Login alone must not decide which one that is: it could
- * get the shares of a new wallet (docs/threat-model.md).
+ * Whether the login service has opened a session for the typed address. The recovery store mails its links there, so a
+ * login service that chose the address alone could get the shares of a new wallet (docs/threat-model.md).
  */
 const isOf = ({ provider, email }: Pick<OpenedSession, 'provider' | 'email'>, typed: string): boolean =>
   provider === 'email' && email !== null && emailIdentity(email) === emailIdentity(typed)
 
 /**
- * Signing in by email (secure-frame.md §9). Every device needs a code, except one that is signed in with that address
- * already. Attempts are kept in memory only: reloading the page starts over.
+ * Signing in by email (secure-frame.md §9). Every device needs a code, unless it is already signed in with that
+ * address. Attempts are kept in memory only: reloading the page starts over.
  */
 export function createEmailLogin(parts: EmailLoginParts) {
   const { login, sessions, isConnected } = parts
-  /** The latest attempt; it ends the earlier ones. */
+  /** The latest attempt, which ends the earlier ones. */
   let attempt: { readonly email: string; readonly secret: Promise<string> } | undefined
 
   async function isSignedIn(email: string): Promise<boolean> {
@@ -63,7 +63,7 @@ export function createEmailLogin(parts: EmailLoginParts) {
   }
 
   return {
-    /** Ends whatever was begun. */
+    /** Ends an attempt that was begun. */
     forget() {
       attempt = undefined
     },
@@ -76,7 +76,7 @@ export function createEmailLogin(parts: EmailLoginParts) {
         try {
           await begun.secret
         } catch (error) {
-          // No mail went out: the earlier attempt's code is still the newest.
+          // No mail was sent, so the code of the earlier attempt is still the latest.
           if (attempt === begun) attempt = before
           throw error
         }

@@ -22,11 +22,11 @@ interface Attempt {
   readonly secret: string
   readonly life: AbortController
   readonly endsAtMs: number
-  /** Some clients ask several times: all of their requests share one wait. */
+  /** Some clients ask several times, and all of their requests share one wait. */
   waiting?: Promise<string>
 }
 
-/** Resolves after that time, or when the signal aborts. */
+/** Resolves when the time is up or the signal aborts. */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const done = () => {
@@ -43,7 +43,7 @@ export function createFarcasterLogin(parts: FarcasterParts) {
   const { login, sessions, now = Date.now, everyMs = EVERY_MS } = parts
   let attempt: Attempt | undefined
 
-  /** Ends the wait for the phone, and says so to the requests that wait. */
+  /** Ends the wait for the phone, and so the requests that wait for it. */
   function forget() {
     attempt?.life.abort()
     attempt = undefined
@@ -53,7 +53,7 @@ export function createFarcasterLogin(parts: FarcasterParts) {
     login
       .ask(LOGIN_FARCASTER_WAIT_PATH, FarcasterWaitAnswer, { body: { attempt: secret }, signal: life.signal })
       .catch((error: unknown) => {
-        // A brief network failure here: the visitor can still agree on the phone.
+        // During a brief network failure here, the visitor can still agree on the phone.
         if (error instanceof LoginError && error.code === undefined) return { outcome: 'waiting' } as const
         throw error
       })

@@ -39,7 +39,7 @@ test.each<[string, typeof fetch]>([
   ['answers with unexpected JSON', async () => Response.json({ one: SECRET })],
   ['answers with an empty body', async () => new Response()],
   ['fails without an error code', async () => new Response(SECRET, { status: 502 })],
-])('a service that %s is reported, without any data that was sent', async (_, fetch) => {
+])('if the service %s, the error says so, without any data that was sent', async (_, fetch) => {
   const requests = clientOf(fetch).ask('/login/v1/x', Answer, { body: SECRET })
   const error: unknown = await requests.catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ name: 'LoginError', code: undefined, message: 'The login service cannot be reached' })

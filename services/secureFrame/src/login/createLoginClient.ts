@@ -2,13 +2,13 @@ import { ServiceErrorBody } from '@portico/contracts/services/serviceError'
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
 import type { Place } from '../interfaces.ts'
 
-/** The service needs time to send a mail or to ask a provider. */
+/** The limit for requests that make the service send a mail or ask a provider. */
 export const SLOW_LIMIT_MS = 30_000
 const LIMIT_MS = 15_000
 
-/** Why login did not fulfill a request. Holds nothing of the request. */
+/** Why the login service did not fulfill a request. Contains nothing of the request. */
 export class LoginError extends Error {
-  /** @param code of the service; undefined if there is none: the service is unreachable, or its answer is unreadable */
+  /** @param code the service's code; undefined if the service is unreachable or its answer is unreadable */
   constructor(readonly code: string | undefined) {
     super(code ?? 'The login service cannot be reached')
     this.name = 'LoginError'
@@ -35,7 +35,7 @@ async function read(response: Response): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text)
 }
 
-/** Client of the login service. Sends nothing beyond what is listed here, and no secrets in URLs. */
+/** The client of the login service. Sends nothing beyond what is listed here, and no secrets in URLs. */
 export function createLoginClient(
   { settings, projectId }: Pick<Place, 'settings' | 'projectId'>,
   fetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args),
@@ -50,7 +50,7 @@ export function createLoginClient(
           cache: 'no-store',
           redirect: 'error',
           signal: signal ? AbortSignal.any([signal, limit]) : limit,
-          // Lets signing out reach the service even if the visitor leaves the page.
+          // Lets the sign-out request reach the service even if the visitor leaves the page.
           keepalive: true,
           headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
           ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
@@ -64,7 +64,7 @@ export function createLoginClient(
         if (!success) throw new LoginError(undefined)
         return output
       } catch (error) {
-        // Errors of the network or a parser may contain what was sent.
+        // Errors from the network or a parser may contain what was sent.
         throw error instanceof LoginError ? error : new LoginError(undefined)
       }
     },

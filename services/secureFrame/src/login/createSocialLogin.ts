@@ -13,9 +13,9 @@ import { createSocialAttempts, type SocialAttempts } from './socialAttempts.ts'
 import type { FindReturn } from './socialReturns.ts'
 
 interface SocialLoginParts extends SignInDependencies {
-  /** The origin of the secure site: providers return to no other. */
+  /** The origin of the secure site, the only one to which providers return. */
   readonly site: string
-  /** Finds the code. */
+  /** Finds the provider's answer, which contains the code. */
   readonly findReturn: FindReturn
   readonly attempts?: SocialAttempts
 }
@@ -43,8 +43,8 @@ export function createSocialLogin(parts: SocialLoginParts) {
     } satisfies Pick<Handlers, 'GET_SOCIAL_REDIRECT_URI'>,
     /**
      * Signs in the visitor who comes back from the provider.
-     * @param uri what the page heard from its window; a code in it counts only if the operator lets the provider return
-     * to the page
+     * @param uri the address that the page got from the provider's window; a code in it counts only if the operator
+     *   lets the provider return to the page
      * @throws Refused `socialRefused`, `socialUnavailable`
      */
     async finish(uri: string, { origin, signal }: Asking): Promise<void> {
@@ -54,7 +54,7 @@ export function createSocialLogin(parts: SocialLoginParts) {
       if (!said || begun?.page !== origin || begun.state !== said.state) throw new Refused('socialRefused')
       // A page that has the code could redeem it in an attempt with its own key.
       const came = begun.canLeadBack && said.code ? said : await findReturn(said)
-      // Meanwhile the attempt may have been given up or replaced.
+      // The attempt may have been cancelled or replaced meanwhile.
       const isLatest = () => attempts.latest()?.attempt === begun.attempt
       if (!came?.code || !isLatest()) throw new Refused('socialRefused')
       const body = { attempt: begun.attempt, state: came.state, code: came.code, user: came.user }

@@ -1,9 +1,9 @@
-/** As long as a code is valid: a visitor who also has to follow a link has this much time for both. */
+/** As long as a code is valid. A visitor who also has to follow a link has this much time for both. */
 const FRESH_MS = 600_000
 
 /**
- * Whether the visitor has just signed in here, by hand. One message may be signed then without a screen, and only once:
- * a page that reloads, reconnects or stays open collects no signatures.
+ * Whether the visitor has just signed in here, by hand. If so, one message may be signed without a screen, but only
+ * once, so that a page that reloads, reconnects or stays open collects no signatures.
  */
 export function createFreshLogin(now: () => number = Date.now) {
   let begunAt: number | undefined

@@ -40,7 +40,7 @@ test.each([
   expect(readSocialReturn(`${site}/back?state=${STATE}&code=c`, SITE)).toBeUndefined(),
 )
 
-test('no page address causes an exception', () => {
+test('no address makes reading throw', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -3,7 +3,7 @@ import { SOCIAL_BACK_PATH } from '@portico/contracts/services/login'
 
 /** A provider's answer. */
 export interface SocialReturn {
-  /** Names the attempt. */
+  /** Identifies the attempt. */
   readonly state: string
   /** Absent if the provider, or the visitor there, declined. */
   readonly code?: string
@@ -11,7 +11,7 @@ export interface SocialReturn {
   readonly error?: string
   /** Apple sends the visitor's name once, at the first sign-in. */
   readonly user?: string
-  /** A claim: the waiting page of a Telegram mini app, which it appended to the state (secure-frame.md §10.4). */
+  /** The waiting page that a Telegram mini app claims in the state to be its own (secure-frame.md §10.4). */
   readonly leadsTo?: string
 }
 
@@ -26,7 +26,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Reads query or fragment of `/back` on `site`, the secure site's origin. Undefined for pages of no attempt. */
+/** Reads query or fragment of `/back` on `site`, the secure site's origin. Undefined for any other address. */
 export function readSocialReturn(uri: string, site: string): SocialReturn | undefined {
   if (uri.length > RESULT_URI_MAX || !URL.canParse(uri)) return undefined
   const { origin, pathname, search, hash } = new URL(uri)

@@ -2,7 +2,7 @@ import type { FrameFailure } from '@portico/contracts/embeddedWallet/failures'
 import { Refused } from '../messages/channel.ts'
 import { LoginError } from './createLoginClient.ts'
 
-/** How the page is told about login's refusals. */
+/** The failures that the page gets for the login service's refusals. */
 const FAILURES: Readonly<Record<string, FrameFailure>> = {
   'auth.session': 'notConnected',
   'origin.notAllowed': 'originNotAllowed',
@@ -14,7 +14,7 @@ const FAILURES: Readonly<Record<string, FrameFailure>> = {
   'mail.notConfigured': 'mailUnavailable',
 }
 
-/** Turns login's refusals into failures for the page. @param otherwise without a known reason. @throws Refused */
+/** Turns the service's refusals into failures for the page. @param otherwise for unknown refusals. @throws Refused */
 export async function orRefuse<Answer>(answering: Promise<Answer>, otherwise: FrameFailure): Promise<Answer> {
   try {
     return await answering

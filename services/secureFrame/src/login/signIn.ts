@@ -15,9 +15,9 @@ export interface SignInDependencies {
 
 /**
  * Signs the visitor in and forgets what was cached of the previous visitor's wallet.
- * @param provider that was used. Login alone must not name another one: the recovery store knows some wallets by an
- * address and others by login's word alone
- * @throws Refused `internal` if login names another provider
+ * @param provider the provider that was used. The login service must not name another one, because the recovery store
+ *   mails links for some wallets, and for the others trusts the login service alone
+ * @throws Refused `internal` if the login service names another provider
  */
 export async function openFor(
   { sessions, wallet, freshLogin }: SignInDependencies,

@@ -3,13 +3,13 @@ import { boolean, type InferOutput, object, parseJson, picklist, pipe, regex, sa
 
 const Secret = pipe(string(), regex(/^[\w-]{43}$/))
 
-/** A sign-in that was begun at a provider. */
+/** A sign-in attempt at a provider. */
 const SocialAttempt = object({
   attempt: Secret,
-  /** Returned by the provider. */
+  /** The provider returns this with its answer. */
   state: Secret,
   provider: picklist(REDIRECT_PROVIDERS),
-  /** The page that asked. */
+  /** The origin of the page that asked. */
   page: string(),
   /** Whether the operator lets the provider return to this page with its answer in the address. */
   canLeadBack: boolean(),
@@ -28,9 +28,9 @@ function storageOf(window: object): Storage | undefined {
 }
 
 /**
- * The attempt that a provider's answer belongs to. It is kept for the tab, because a Telegram mini app leaves its page
- * for the provider and returns to a new one; it opens a session for this browser's key only. If storage is blocked it
- * is in memory, and a return to a new page starts over.
+ * Keeps the attempt to which a provider's answer belongs. The tab's storage keeps it, because a Telegram mini app
+ * leaves its page for the provider and returns to a new one; the attempt opens a session for this browser's key only.
+ * If storage is blocked the attempt is kept in memory, and a return to a new page starts over.
  */
 export function createSocialAttempts(window: object = globalThis) {
   let latest: SocialAttempt | undefined

@@ -18,7 +18,7 @@ const session = {
 } as const
 const back = (query: string) => `${SITE}/back?${query}`
 
-/** Login, which answers by path; functions are called at each request. */
+/** A login service with an answer for each path; an answer that is a function is called for each request. */
 function surroundings(answers: Record<string, unknown>) {
   const requests: [path: string, body: unknown][] = []
   const opened: unknown[] = []
@@ -30,7 +30,7 @@ function surroundings(answers: Record<string, unknown>) {
     leave: () => life.abort(),
     parts: {
       login: {
-        // Tests give login's answers in its own format.
+        // Tests give answers in the login service's format, so no schema is checked.
         async ask(path: string, _: unknown, { body }: LoginRequest = {}): Promise<never> {
           requests.push([path, body])
           const answer = answers[path.slice('/login/v1/'.length)]
@@ -100,7 +100,7 @@ describe('social accounts', () => {
     expect(own.requests.at(-1)?.[1]).toMatchObject({ code: 'c' })
   })
 
-  test('a visitor is not signed in if login names another provider than the one that was used', async () => {
+  test('a visitor is not signed in if the login service names a provider other than the one that was used', async () => {
     for (const provider of ['github', 'email', 'farcaster']) {
       const { social, asking, opened } = await begun({ ...accepted, session: { ...session, provider } })
       await expect(social.finish(HEARD, asking)).rejects.toMatchObject({ failure: 'internal' })
@@ -120,7 +120,7 @@ describe('social accounts', () => {
     ['declined at the provider', back(`state=${STATE}&error=access_denied`)],
     ["came back with another window's attempt", back(`state=${'x'.repeat(43)}&code=c`)],
     ['came back to another site', `https://evil.example/back?state=${STATE}&code=c`],
-  ])('a visitor who %s is not signed in, and login gets no request', async (_, uri) => {
+  ])('a visitor who %s is not signed in, and the login service gets no request', async (_, uri) => {
     const { social, asking, requests, opened } = await begun(accepted, {
       came: { state: STATE, error: 'access_denied' },
     })
@@ -135,7 +135,7 @@ describe('social accounts', () => {
     expect(found).toEqual([])
   })
 
-  test('a sign-in can be retried after an unavailable provider, but not after a refusal', async () => {
+  test('a sign-in can be retried if the provider was unavailable, but not after a refusal', async () => {
     const outcomes: unknown[] = [new LoginError(undefined), { outcome: 'unavailable' }, { outcome: 'refused' }]
     const { social, asking } = await begun(() => outcomes.shift())
     for (const failure of ['socialUnavailable', 'socialUnavailable', 'socialRefused', 'socialRefused']) {
@@ -143,7 +143,7 @@ describe('social accounts', () => {
     }
   })
 
-  test('a mini app that left its page for the provider continues when it is back', async () => {
+  test('a mini app that left its page for the provider continues when it returns', async () => {
     const values = new Map<string, string>()
     const storage = {
       sessionStorage: {
@@ -214,7 +214,7 @@ describe('Farcaster', () => {
     expect(opened).toEqual([ofAda])
   })
 
-  test('a visitor is not signed in if login names another provider', async () => {
+  test('a visitor is not signed in if the login service names another provider', async () => {
     const { connect, opened } = await begun(() => ({ outcome: 'accepted', isNew: true, session }))
     await expect(connect()).rejects.toMatchObject({ failure: 'internal' })
     expect(opened).toEqual([])

@@ -4,7 +4,7 @@ const SITE = 'https://secure.example'
 const STATE = 's'.repeat(43)
 const uriOf = (state: string, code = 'c') => `${SITE}/back?state=${state}&code=${code}`
 
-/** A frame of the secure site, and the messages posted to its window. */
+/** A frame of the secure site; `hear` posts messages to its window. */
 function frame(waitMs?: number) {
   let hear: (event: MessageEvent) => void = () => {}
   const self = {
@@ -21,7 +21,7 @@ function frame(waitMs?: number) {
   }
 }
 
-test("an answer from a provider's window is found by its state, whether the window or the request comes first", async () => {
+test("an answer from a provider's window is found by its state, whether window or request comes first", async () => {
   const { find, hear } = frame()
   hear(handedReturn(uriOf(STATE)))
   expect(await find(STATE)).toEqual({ state: STATE, code: 'c' })
@@ -29,7 +29,7 @@ test("an answer from a provider's window is found by its state, whether the wind
   const waiting = find(other)
   hear(handedReturn(uriOf(other, 'later')))
   expect(await waiting).toEqual({ state: other, code: 'later' })
-  // A retry finds it too, after login was unavailable.
+  // A retry after the login service was unavailable finds the answer too.
   expect(await find(STATE)).toEqual({ state: STATE, code: 'c' })
 })
 

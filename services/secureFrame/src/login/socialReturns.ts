@@ -6,15 +6,15 @@ import { readSocialReturn, type SocialReturn } from './readSocialReturn.ts'
 /** `uri`: the full address of `/back`. */
 const Handed = object({ type: literal('portico/social-return'), uri: pipe(string(), maxLength(RESULT_URI_MAX)) })
 
-/** Message that `/back` posts to frames of its own origin, and never to the pages around them: it contains a code. */
+/** The message of `/back` to frames of its origin, and never to the pages around them: it contains a code. */
 export const handedReturn = (uri: string) => ({ type: 'portico/social-return', uri }) as const
 
-/** The same window also posts to the page, so either message may come a moment later. */
+/** The same window also posts a message to the page, and either message can arrive a moment later. */
 const WAIT_MS = 5_000
-/** Windows of earlier attempts may return too. */
+/** Windows of earlier attempts can return too. */
 const KEPT_MAX = 8
 
-/** Finds a provider's full answer, if there is one. @param said what is known of it: only its `state` counts */
+/** Finds a provider's full answer, if there is one. @param said by the page; only its `state` counts */
 export type FindReturn = (said: SocialReturn) => Promise<SocialReturn | undefined>
 
 interface Awaited {
@@ -31,8 +31,8 @@ function awaited(): Awaited {
 }
 
 /**
- * Listens for answers that provider windows post to this frame, and keeps them by `state`. The page around it can
- * neither read nor forge such a message: it must be trusted by the browser and come from this origin.
+ * Listens for answers that provider windows post to this frame, and keeps them by `state`. The page around the frame
+ * can neither read nor forge such a message, which has to be trusted by the browser and come from this origin.
  * @param self the frame's own window
  */
 export function createFindReturn(self: Window, waitMs = WAIT_MS): FindReturn {

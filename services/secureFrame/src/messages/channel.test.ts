@@ -13,7 +13,7 @@ interface Posted {
   readonly to: string
 }
 
-/** The frame's end of the channel; the page's messages are events as a browser makes them. */
+/** The frame's end of the channel, which gets the page's messages as events like those of a browser. */
 function open(
   handlers: Partial<Handlers> = {},
   isAllowed: (origin: string) => boolean | Promise<boolean> = (origin) => origin === SHOP,
@@ -57,7 +57,7 @@ function open(
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 const chainId = async () => ({ chainId: 'eip155:1' }) as const
 
-test('the message that the frame is ready has a payload, as other clients need it', () => {
+test('the message that the frame is ready has a payload, because other clients need one', () => {
   expect(open().posted).toEqual([{ message: { type: '@w3m-frame/READY', payload: {} }, to: '*' }])
 })
 
@@ -83,7 +83,7 @@ test('handlers get the origin of the request', async () => {
   expect(heard[0]?.signal.aborted).toBe(false)
 })
 
-describe('senders other than the page', () => {
+describe('messages from senders other than the page', () => {
   const worked = jest.fn(chainId)
   beforeEach(() => worked.mockClear())
   const data = { type: '@w3m-app/GET_CHAIN_ID', id: 'one' }
@@ -109,7 +109,7 @@ describe('senders other than the page', () => {
     ['another origin', 'https://evil.example'],
     ['a lookalike origin', `${SHOP}.evil.example`],
     ['another port', `${SHOP}:8443`],
-  ])('%s gets the error that it is not allowed, and nothing is done', async (_, origin) => {
+  ])('%s gets an error that says that it is not allowed, and nothing is done', async (_, origin) => {
     const frame = open({ GET_CHAIN_ID: worked })
     frame.hear({ data, origin })
     await settled()
@@ -178,7 +178,7 @@ describe("while the project's origins are still unknown", () => {
   })
 })
 
-test('a malformed request is refused with its id, so that no client waits for it', async () => {
+test('a malformed request is refused with its id, so that no client waits for an answer', async () => {
   const frame = open()
   frame.ask('CONNECT_OTP', 'one', { otp: 123456 })
   await settled()
@@ -203,7 +203,7 @@ test('a repeated request is not carried out again', async () => {
   ])
 })
 
-test('refusals by the visitor or a rule are sent with their reason, errors without their text', async () => {
+test('refusals by the visitor or a rule are sent with their reason, and errors without their text', async () => {
   const broken = new Error('seed: abandon abandon about')
   const frame = open({
     SIGN_OUT: () => Promise.reject(new Refused('rejected')),
@@ -217,7 +217,7 @@ test('refusals by the visitor or a rule are sent with their reason, errors witho
   frame.ask('IS_CONNECTED', 'three')
   await settled()
   expect(frame.answers()).toEqual([
-    // Immediate failures are sent first.
+    // A handler that throws at once is answered first.
     ['IS_CONNECTED_ERROR', 'three', { code: -32603, message: 'An error occurred' }],
     ['SIGN_OUT_ERROR', 'one', { code: 4001, message: 'User denied the request' }],
     ['GET_CHAIN_ID_ERROR', 'two', { code: -32603, message: 'An error occurred' }],
@@ -239,7 +239,7 @@ test('a cancellation is carried out but not answered, because other clients cann
   expect([called, frame.answers()]).toEqual([[SHOP, SHOP], []])
 })
 
-test('a page that floods the frame is answered for 64 requests at a time', async () => {
+test('a page that floods the frame can have only 64 requests pending; the others fail', async () => {
   const frame = open({ GET_CHAIN_ID: () => new Promise(() => {}) })
   for (let count = 0; count < 70; count++) frame.ask('GET_CHAIN_ID', `id${count}`)
   await settled()

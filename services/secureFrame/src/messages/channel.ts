@@ -5,9 +5,9 @@ import { frameAnswer, frameFailure } from '@portico/contracts/embeddedWallet/mes
 import { readFrameRequest } from '@portico/contracts/embeddedWallet/readFrameRequest'
 import { type FrameRequest, type RequestName, requests } from '@portico/contracts/embeddedWallet/requests'
 
-/** Who sent a request, and how long its answer is wanted. */
+/** Who sent a request, and for how long an answer is wanted. */
 export interface Asking {
-  /** The page that asks. */
+  /** The origin of the page that sent the request. */
   readonly origin: string
   /** Aborts when the channel closes. */
   readonly signal: AbortSignal
@@ -15,14 +15,14 @@ export interface Asking {
 
 type PayloadOf<Name extends RequestName> = Extract<FrameRequest, { type: `@w3m-app/${Name}` }>['payload']
 
-/** Handlers of every request to the frame. Each rejects with a `Refused` if the visitor or a rule said no. */
+/** Handlers of every request to the frame. Each rejects with a `Refused` if the visitor or a rule says no. */
 export type Handlers = {
   readonly [Name in RequestName]: (payload: PayloadOf<Name>, asking: Asking) => Promise<AnswerPayload<Name>>
 }
 
 /** Thrown by handlers; its reason is sent to the page. Any other error is sent as `internal`, without its text. */
 export class Refused extends Error {
-  /** @param retryAt Unix seconds from which the same request will be answered */
+  /** @param retryAt the time, in Unix seconds, from which the same request will be answered */
   constructor(
     readonly failure: FrameFailure,
     readonly retryAt?: number,
@@ -40,7 +40,7 @@ export interface ChannelOptions {
   /** Whether the project names the origin. Requests wait while this is a promise. */
   readonly isAllowed: (origin: string) => boolean | Promise<boolean>
   readonly handlers: Handlers
-  /** Called for requests that could not be answered properly. Holds no message content. */
+  /** Called for requests that could not be answered properly, without the content of any message. */
   readonly onTrouble?: (trouble: Trouble) => void
 }
 
@@ -50,12 +50,12 @@ export interface Trouble {
   readonly error?: unknown
 }
 
-/** How many ids are remembered: a repeated one is not answered. */
+/** How many ids are remembered, because a repeated id is not answered. */
 const REMEMBERED_IDS = 4_096
 /** How many requests may be pending at once. */
 const PENDING_MAX = 64
 
-/** Other clients know no answer to these; they would report one once per listener, which takes a second or more. */
+/** Requests that are not answered: other clients report each answer once per listener, for a second or more. */
 const UNANSWERED: ReadonlySet<RequestName> = new Set<RequestName>(['RPC_ABORT'])
 
 const isRequestName = (name: string): name is RequestName => Object.hasOwn(requests, name)
@@ -64,7 +64,7 @@ const nameOf = (type: string): RequestName => type.slice(type.indexOf('/') + 1) 
 /**
  * Listens to the page around the frame only: a message counts if the browser trusts it, it comes from the window around
  * the frame, and the project names that window's origin. Each request is answered once, to that origin only.
- * @returns stops listening; aborts the signals of pending requests, which are no longer answered
+ * @returns a function that stops listening and aborts the signals of pending requests, which are no longer answered
  */
 export function openChannel({ self, page, isAllowed, handlers, onTrouble = () => {} }: ChannelOptions): () => void {
   const life = new AbortController()
@@ -119,7 +119,7 @@ export function openChannel({ self, page, isAllowed, handlers, onTrouble = () =>
     const name = nameOf(type)
     if (!isOurs) {
       onTrouble({ reason: 'originNotAllowed' })
-      // Tells the page the reason, so that it does not wait, and nothing else.
+      // Tells the page nothing but the reason, so that the page does not wait.
       say('originNotAllowed', read, origin)
     } else if (read.refusal) {
       onTrouble({ reason: 'badRequest', name })
@@ -128,7 +128,7 @@ export function openChannel({ self, page, isAllowed, handlers, onTrouble = () =>
     else onTrouble({ reason: 'repeatedId', name })
   }
 
-  /** Holds no more requests than an unknown page has reason to send. */
+  /** Waits until it is known whether the origin is allowed. An unknown page needs few requests, so few may wait. */
   async function decideLater(isOurs: Promise<boolean>, read: Read, origin: string): Promise<void> {
     if (pending >= PENDING_MAX) {
       onTrouble({ reason: 'tooMany' })
@@ -156,7 +156,7 @@ export function openChannel({ self, page, isAllowed, handlers, onTrouble = () =>
   }
 
   self.addEventListener('message', receive, { signal: life.signal })
-  // Any origin, because the page is not known yet: it tells only that the frame is there.
+  // To any origin, because the page is not known yet; the message says only that the frame is there.
   page.postMessage({ type: `${FRAME_PREFIX}READY`, payload: {} }, '*')
   return () => life.abort()
 }

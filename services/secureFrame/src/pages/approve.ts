@@ -3,12 +3,12 @@ import texts from './en.json'
 import { part, type Surroundings, say } from './show.ts'
 
 const LOOK_MS = 500
-/** An existing frame draws at once. */
+/** If nothing is drawn by then, no frame has opened this window: a frame draws at once. */
 const LIMIT_MS = 5_000
 
 /**
- * A window that no page can cover. The frame that opened it draws the approval in it; other pages that open it hear
- * nothing, because its messages go to this origin only.
+ * A window that no page can cover. The frame that opened it draws the approval in it. Other pages that open it hear
+ * nothing, because its message goes to this origin only.
  */
 export function showApprove({ window }: Pick<Surroundings, 'window'>): void {
   const { document: page, location } = window

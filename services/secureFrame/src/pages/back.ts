@@ -7,7 +7,7 @@ import { type Surroundings, say } from './show.ts'
 
 const LIMIT_MS = 15_000
 
-/** Asks login which page waits for this attempt, and whether the answer may lead back to it. */
+/** Asks the login service which page waits for this attempt, and whether the answer may go there by redirect. */
 async function whoWaits(services: string, state: string, fetch: typeof globalThis.fetch): Promise<SocialLookAnswer> {
   const response = await fetch(`${services}${LOGIN_SOCIAL_LOOK_PATH}`, {
     method: 'POST',
@@ -24,13 +24,13 @@ async function whoWaits(services: string, state: string, fetch: typeof globalThi
 function wayBack({ leadsTo }: SocialReturn, page: string, resultUri: string): string | undefined {
   if (leadsTo === undefined || !URL.canParse(leadsTo)) return undefined
   const url = new URL(leadsTo)
-  // The address is the provider's claim; the waiting page is known from login.
+  // The address comes with the provider's answer and proves nothing; the waiting page comes from the login service.
   if (url.origin !== page) return undefined
   url.searchParams.set('result_uri', resultUri)
   return url.href
 }
 
-/** The address for a site's page: which attempt came back, and whether it was refused. No code, no token, no name. */
+/** The address for a site's page: which attempt came back, and whether refused, but no code, token or name. */
 function withoutCode({ state, error }: SocialReturn, { origin, pathname }: Location): string {
   const said = new URLSearchParams({ state, ...(error !== undefined && { error }) })
   return `${origin}${pathname}?${said}`
@@ -38,18 +38,18 @@ function withoutCode({ state, error }: SocialReturn, { origin, pathname }: Locat
 
 /**
  * Gives the code to frames of this origin in the opener, one of which began the attempt; the browser delivers it to no
- * other. The code alone finishes an attempt, and the page may have begun one with its own key.
+ * others. The opener itself must not get it, because it could finish an attempt that it has begun with its own key.
  */
 function tellFrames(opener: Window, message: unknown, origin: string): void {
   for (let index = 0; index < opener.length; index++) opener[index]?.postMessage(message, origin)
 }
 
 /**
- * The page that providers return to. The code goes to the frames of this origin in the window that opened this one; the
- * page there, which login names as the waiting one, only hears that the answer has come. "Your wallet" is our own page
- * and gets the full answer: the browser delivers it only if the opener shows a page of this origin. A Telegram mini app
- * has no frame meanwhile; this page leads back to it with the code in its address if the operator lets login allow
- * that.
+ * The page to which providers return. The code goes to the frames of this origin in the window that opened this one;
+ * the page there, which the login service names as the waiting one, only hears that the answer has come. "Your wallet",
+ * a page of this origin, gets the full answer, which the browser delivers only to this origin. A Telegram mini app has
+ * no frame meanwhile: if the operator has allowed it at the login service, this page redirects there, with the code in
+ * the address.
  */
 export async function showBack({
   window,
@@ -59,7 +59,7 @@ export async function showBack({
   const { document: page, location, opener } = window
   const resultUri = location.href
   const came = readSocialReturn(resultUri, location.origin)
-  // The code in it is used once, and does not stay in the browser's history.
+  // Keeps the code, which works only once, out of the browser's history.
   window.history.replaceState(null, '', location.pathname)
   if (!settings || !came) return say(page, texts['back.lost'])
 
@@ -68,8 +68,7 @@ export async function showBack({
   const { page: waiting, canLeadBack } = answer
   if (waiting === null) return say(page, texts['back.lost'])
   const isOurs = waiting === location.origin
-  // A page of ours stays where it is: it gets the answer in its own window, and an address from the provider leads
-  // nowhere.
+  // A waiting page of this origin gets the answer in its own window, and is never redirected to.
   const back = canLeadBack && !isOurs ? wayBack(came, waiting, resultUri) : undefined
   if (back !== undefined) return location.replace(back)
   if (!opener) return say(page, texts['back.orphaned'])

@@ -33,7 +33,7 @@ async function answer(
   }
 }
 
-/** Reads what the recovery store appended to the secret: the asking site, and the minute of the request since 1970. */
+/** Reads what the recovery store appended to the secret: the asking site, and the time in minutes since 1970. */
 function askerText(said: string): string {
   const read = new URLSearchParams(said)
   const [host, minute] = [read.get('host'), Number(read.get('at') || Number.NaN)]
@@ -44,8 +44,8 @@ function askerText(said: string): string {
 }
 
 /**
- * The page behind the recovery store's mailed link. Opening it confirms nothing: scanners open mail too, and only a
- * person who has read what it means can agree.
+ * The page behind the recovery store's mailed link. Opening it confirms nothing, because mail scanners open links too,
+ * and only a person who has read what confirming means can agree.
  */
 export function showDevice({ window, settings, fetch = (...args) => globalThis.fetch(...args) }: Surroundings): void {
   const { document: page } = window
@@ -65,7 +65,7 @@ export function showDevice({ window, settings, fetch = (...args) => globalThis.f
   let isBusy = false
   function setBusy(value: boolean): void {
     isBusy = value
-    // Disabled this way, buttons keep the focus.
+    // Buttons that are disabled this way keep the focus.
     for (const { button } of buttons) {
       if (value) button.setAttribute('aria-disabled', 'true')
       else button.removeAttribute('aria-disabled')

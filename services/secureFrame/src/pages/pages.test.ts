@@ -18,7 +18,7 @@ const settings = {
   isDevelopment: false,
 }
 
-/** A built page, in a window at this address. */
+/** A built page in a window with this address. */
 function open(page: string, address: string, opener: object | null = null) {
   document.documentElement.innerHTML = pageHtml({ page, texts, sheets: [] }).html.replace(/^[\s\S]*?<head>/, '<head>')
   const url = new URL(address, SITE)
@@ -64,7 +64,7 @@ test.each(PAGES)('every script and style of the page %s is pinned in its own byt
     "base-uri 'none'",
     "object-src 'none'",
   ])
-  // The policy applies only to what follows it.
+  // The policy applies only to elements that follow it.
   expect(html.indexOf('http-equiv')).toBeLessThan(html.search(/<script|<style|<link/))
   expect(html).not.toMatch(/<script[^>]* src=|rel="stylesheet"|\sstyle=|\son\w+=/)
 })
@@ -98,7 +98,7 @@ describe('the approval window', () => {
     expect(said()).toBe(texts['approve.lost'])
   })
 
-  test('shows an error when the frame that drew in it has gone, and removes what was drawn', () => {
+  test('shows an error when the frame that drew in it is gone, and removes what was drawn', () => {
     const { window, draw, drawn, said } = opened()
     draw()
     jest.advanceTimersByTime(60_000)
@@ -109,7 +109,7 @@ describe('the approval window', () => {
   })
 })
 
-describe('the link that the recovery store mails', () => {
+describe('the page behind the link that the recovery store mails', () => {
   function follow(address: string, answer: () => Response | Promise<Response>) {
     const requests: unknown[] = []
     const page = open('device', address)
@@ -122,7 +122,7 @@ describe('the link that the recovery store mails', () => {
   }
   const isAsked = () => !document.getElementById('question')?.hidden
 
-  test('opening it confirms nothing, and leaves no secret in the history', () => {
+  test('opening the link confirms nothing, and leaves no secret in the history', () => {
     const { requests, bar, said } = follow(`/device#recovery=${TOKEN}`, () => Response.json({}))
     expect([requests, bar, said(), isAsked()]).toEqual([[], ['/device'], '', true])
   })
@@ -172,7 +172,7 @@ describe('the link that the recovery store mails', () => {
     expect(document.activeElement?.id).toBe('status')
   })
 
-  test('an expired link says so, and cannot be confirmed again', async () => {
+  test('for an expired link the page says so, and offers no second try', async () => {
     const { press, said } = follow(`/device#recovery=${TOKEN}`, () => new Response('{}', { status: 400 }))
     press()
     await settle(() => said() === texts['device.over'])
@@ -201,7 +201,7 @@ describe('the link that the recovery store mails', () => {
   )
 })
 
-describe('coming back from a provider', () => {
+describe('the page to which providers return', () => {
   async function come(query: string, answer: () => Response | Promise<Response>, hasOpener = true) {
     const requests: unknown[] = []
     const handed: unknown[] = []
@@ -242,12 +242,12 @@ describe('coming back from a provider', () => {
     expect([posted, handed, went, said()]).toEqual([[], [], [], expected])
   })
 
-  test('a window that has lost the page that opened it says so', async () => {
+  test('if the page that opened the window is gone, the window says so', async () => {
     const { said, close } = await come(`?state=${STATE}&code=c`, waits(SHOP), false)
     expect([said(), close.mock.calls]).toEqual([texts['back.orphaned'], []])
   })
 
-  test('the wallet page gets the answer in its own window, and is not redirected', async () => {
+  test('the wallet page gets the answer in its own window, without a redirect', async () => {
     const leading = `?code=c&state=${STATE}--${encodeURIComponent(`${SITE}/sdk?projectId=x`)}`
     const { went, posted, handed } = await come(leading, waits(SITE, true))
     expect([went, handed]).toEqual([[], []])

@@ -1,14 +1,14 @@
 import type { SecureSiteSettings } from '@portico/contracts/services/secureSite'
 
-/** What a page of the secure site runs on. */
+/** What a page of the secure site needs to run. */
 export interface Surroundings {
   readonly window: Window
-  /** Undefined if the server sent none. */
+  /** Undefined if the server sent no settings. */
   readonly settings: SecureSiteSettings | undefined
   readonly fetch?: typeof fetch
 }
 
-/** Finds an element by its id; our own pages always have it. */
+/** Finds an element by an id that the page always contains. */
 export function part(page: Document, id: string): HTMLElement {
   const found = page.getElementById(id)
   if (!found) throw new Error(`The page has no ${id}.`)

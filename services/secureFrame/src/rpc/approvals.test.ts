@@ -23,7 +23,7 @@ const hexOf = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 type Raw = `0x02${string}`
 const rawOf = (opened: ReturnType<typeof openRpc>) => opened.node.last('eth_sendRawTransaction')?.[0] as Raw
 
-/** Expects the failure of an approved request on the screen, and closes it so that the page gets its answer. */
+/** Expects that the screen shows why an approved request failed, and closes it so that the page gets its answer. */
 async function isTold({ find, text, reject }: ReturnType<typeof openRpc>, why: string): Promise<void> {
   for (let turn = 0; turn < 20 && !text().includes(why); turn++) {
     await jest.advanceTimersByTimeAsync(0)
@@ -80,7 +80,7 @@ describe('a message', () => {
     await answer
   })
 
-  test('may come with the address first, if the order is unambiguous', async () => {
+  test('may have the address before the text if the order is unambiguous', async () => {
     const opened = openRpc()
     const { evm } = opened.account
     const answer = opened.ask('personal_sign', [evm, 'hi'])
@@ -132,7 +132,7 @@ describe('a message', () => {
     expect(await answer).toMatch(/^0x[\da-f]{130}$/)
   })
 
-  test('is signed as it was shown, even if the page changes it afterwards', async () => {
+  test('is signed as it was shown, even if the page changes the parameters afterwards', async () => {
     const opened = openRpc()
     const params = ['harmless', opened.account.evm]
     const answer = opened.ask('personal_sign', params)
@@ -148,7 +148,7 @@ describe('a message', () => {
 
 describe('typed data of a Safe', () => {
   const MODULE = '0x75cf11467937ce3F2f357CE24ffc3DBF8fD5c226'
-  /** Of the previous version, for the EntryPoint 0.6. */
+  /** The previous version of the module, for the EntryPoint 0.6. */
   const OLD_MODULE = '0xa581c4A4DB7175302464fF3C06380BC3270b4037'
   const OTHER = `0x${'5a'.repeat(20)}`
   const data = (primaryType: string, verifyingContract: string, safe?: string) => ({
@@ -240,7 +240,7 @@ describe('a transaction', () => {
       await answer
       return textContent?.includes(LOOKS_LIKE)
     }
-    // The receiver of a rejected payment stays unknown.
+    // The receiver of a rejected payment does not become known.
     expect(await ask(visit('ada'), FRIEND, false)).toBe(false)
     expect(await ask(visit('ada'), like, false)).toBe(false)
     expect(await ask(visit('ada'), FRIEND, true)).toBe(false)
@@ -252,7 +252,7 @@ describe('a transaction', () => {
     const opened = openRpc()
     const answer = opened.ask('eth_sendTransaction', [{ from: opened.account.evm, ...SEND, maxFeePerGas: '0xffff' }])
     const screen = await shown(opened)
-    // 21,000 × (2 × 1 gwei + 2 gwei)
+    // Gas 21,000 × (2 × base fee 1 gwei + priority fee 2 gwei)
     expect(screen.textContent).toContain('Network fee at most0.000084 ETH')
     expect(screen.textContent).toContain('1 ETH')
     expect(screen.querySelector('h1')?.textContent).toBe('Send')
@@ -273,7 +273,7 @@ describe('a transaction', () => {
     expect((await recoverTransactionAddress({ serializedTransaction: raw })).toLowerCase()).toBe(opened.account.evm)
   })
 
-  test('is for the network of the request, and refused if it names another one', async () => {
+  test('is for the network of the request, and is refused if it names another network', async () => {
     const opened = openRpc({ network: 'eip155:1' })
     expect(await opened.ask('eth_sendTransaction', [{ ...SEND, chainId: '0xa' }])).toEqual({
       failure: 'chainUnsupported',
@@ -288,7 +288,7 @@ describe('a transaction', () => {
     )
   })
 
-  test('gets the next nonce after another one, even if the node has not counted that yet', async () => {
+  test('gets the nonce after that of an earlier transaction, even if the node has not counted the earlier one yet', async () => {
     const opened = openRpc()
     const answers = [opened.ask('eth_sendTransaction', [SEND]), opened.ask('eth_sendTransaction', [SEND])]
     const nonces: (number | undefined)[] = []
@@ -338,7 +338,7 @@ describe('a transaction', () => {
     expect(await answer).toEqual({ failure })
   })
 
-  test('shows nothing if it fails after the page has left', async () => {
+  test('shows nothing if it fails after the page has cancelled the request', async () => {
     let refuse = (_: unknown) => {}
     const eth_sendRawTransaction = () =>
       new Promise((resolve) => {
@@ -358,7 +358,7 @@ describe('a transaction', () => {
   test('is shown as requested if no node answers, and sent when tried again', async () => {
     let isThere = false
     const block = { baseFeePerGas: '0x3b9aca00', gasLimit: '0x1c9c380' }
-    // A malformed answer, as from a proxy whose node is down.
+    // The answer is malformed, as from a proxy whose node is down.
     const opened = openRpc({ answers: { eth_getBlockByNumber: () => (isThere ? block : undefined) } })
     const answer = opened.ask('eth_sendTransaction', [SEND])
     const screen = await shown(opened)
@@ -396,7 +396,7 @@ describe('a transaction', () => {
         ]
       },
     ),
-  ])('%s is not reported as failed: sending it again would pay twice', async (_, answers) => {
+  ])('%s is not reported as failed, because sending it again would pay twice', async (_, answers) => {
     const opened = openRpc({ answers })
     const answer = opened.ask('eth_sendTransaction', [SEND])
     await shown(opened)
@@ -471,7 +471,7 @@ describe('a transaction', () => {
     await answer
   })
 
-  test('waits three seconds for its simulation, and cannot be approved before', async () => {
+  test('waits up to three seconds for its simulation, and cannot be approved before', async () => {
     const opened = openRpc({ answers: { eth_simulateV1: () => new Promise(() => {}) } })
     const answer = opened.ask('eth_sendTransaction', [SEND])
     const screen = await shown(opened)
@@ -538,7 +538,7 @@ describe('a transaction', () => {
       await end()
     })
 
-    test('shows the name of its contract if it changes hands', async () => {
+    test('is shown with the name of its contract when the simulation moves it', async () => {
       const topic = (text: string) => `0x${word(text.replace('0x', ''))}`
       const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
       const calls: Readonly<Record<string, string>> = {
@@ -571,7 +571,7 @@ describe('a transaction', () => {
     })
   })
 
-  test('is called unknown if it is unreadable, with the data one tap away', async () => {
+  test('is called unknown if its data cannot be read, and the data are one tap away', async () => {
     const opened = openRpc()
     const answer = opened.ask('eth_sendTransaction', [{ to: FRIEND, data: '0x12345678' }])
     const screen = await shown(opened)

@@ -13,7 +13,7 @@ const ANSWER_TIMEOUT_MS = 20_000
 const CLIENT = 'portico-secure-frame'
 const NATIVE = 'native'
 
-/** Converts a decimal number without an exponent to the smallest unit; excess digits are dropped. */
+/** Converts a decimal number without an exponent to the smallest unit, and drops excess digits. */
 function smallestUnits(numeric: string, decimals: number): bigint {
   const [whole = '0', fraction = ''] = numeric.split('.')
   return BigInt(`${whole}${fraction.slice(0, decimals).padEnd(decimals, '0')}`)
@@ -34,7 +34,7 @@ function toAsset({ address, name, symbol, price, value, iconUrl, quantity }: Tok
 const textsOf = (list: unknown): readonly string[] | undefined =>
   Array.isArray(list) ? list.map((one) => String(one).toLowerCase()) : undefined
 
-/** The hexadecimal chain id for any notation of one; anything else stays as it is and matches nothing. */
+/** The hexadecimal form of a chain id in any notation. Other text is returned as it is, and matches nothing. */
 const hexIdOf = (chain: string): string => {
   const network = toCaipNetworkId(chain, 'eip155')
   return (network && toHexChainId(network)) ?? chain
@@ -69,13 +69,13 @@ function readFilter(params: Json) {
 }
 
 interface Own {
-  /** Whose balances are meant if the request names no account. */
+  /** The account whose balances are returned if the request names none. */
   readonly preferred: string
   readonly isOwn: (account: string) => boolean
 }
 
 /**
- * `wallet_getAssets` (ERC-7811): the service's entries that all filters let through, by hexadecimal chain id.
+ * `wallet_getAssets` (ERC-7811): the service's entries that pass all filters, by hexadecimal chain id.
  * @throws Refused `invalidRequest`, `notConnected` for an account that is not the visitor's
  */
 export async function assets(

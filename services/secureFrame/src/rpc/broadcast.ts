@@ -1,11 +1,11 @@
 import { JSON_RPC_ERRORS } from '@portico/contracts/services/jsonRpc'
 import { NodeFailure, NodeUnreachable } from './refuse.ts'
 
-/** How nodes, bundlers and Solana's validators say that they have these very bytes already. */
+/** How nodes, bundlers and Solana's validators say that they already have the same bytes. */
 const KNOWN =
   /already ?(known|imported|exists|(been )?processed)|already in the (mem)?pool|\bknown transaction|AlreadyProcessed/i
 
-/** Whether it was accepted is unknown. */
+/** Whether it is unknown if the node has accepted the bytes. */
 const isOutcomeUnknown = (error: unknown) =>
   error instanceof NodeUnreachable ||
   (error instanceof NodeFailure && error.code === JSON_RPC_ERRORS.outcomeUnknown.code)
@@ -13,11 +13,11 @@ const isOutcomeUnknown = (error: unknown) =>
 const isKnownAlready = (error: unknown) => error instanceof NodeFailure && KNOWN.test(error.message)
 
 /**
- * Submits something that was signed. What may have been accepted must not be reported as failed, or it is sent twice;
- * and a refusal may come from the second node that got the same bytes, after they were carried out. So it is looked up
- * once by its id, which we compute ourselves.
- * @param isThere whether a node knows it; rejects if none can tell
- * @throws NodeFailure if it was refused and no node knows it
+ * Submits something that was signed. Anything that may have been accepted must not be reported as failed, because it
+ * would be sent again; and a refusal can come from a second node that got the same bytes after they were carried out.
+ * So after a refusal, the bytes are looked up once by their id, which the frame has computed.
+ * @param isThere whether a node knows the id; rejects if none can tell
+ * @throws NodeFailure if the bytes were refused and no node knows their id
  */
 export async function broadcast(handIn: () => Promise<unknown>, isThere: () => Promise<boolean>): Promise<void> {
   try {

@@ -5,7 +5,7 @@ import type { BatchIds, SentBatch } from '../smartAccount/batchIds.ts'
 import type { SmartAccounts } from '../smartAccount/createSmartAccounts.ts'
 import type { AskNode } from './jsonRpc.ts'
 
-/** EIP-5792: 100 is pending, 200 confirmed, 500 reverted as a whole. */
+/** EIP-5792: 100 means pending, 200 confirmed, 500 reverted as a whole. */
 const [PENDING, CONFIRMED, REVERTED] = [100, 200, 500]
 const [SUCCEEDED, FAILED] = ['0x1', '0x0']
 

@@ -12,14 +12,14 @@ interface ExchangeOptions {
   /** Aborts when the answer is no longer needed. */
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs: number
-  /** The rest of the request: at least its headers. */
+  /** Further options of the request, at least its headers. */
   readonly request: RequestInit
 }
 
-/** One call of JSON-RPC 2.0 and its answer, within limits. */
+/** Makes one call of JSON-RPC 2.0, within a time limit and limits for the answer. */
 export type Exchange = (url: string, call: Call, options: ExchangeOptions) => Promise<Json>
 
-/** Calls reject with NodeFailure for an error answer, NodeUnreachable without an answer. */
+/** Its calls reject with NodeFailure for an error answer, and with NodeUnreachable without an answer. */
 export function createExchange(fetchFrom: typeof fetch): Exchange {
   let last = 0
   return async (url, { method, params }, { signal, timeoutMs, request }) => {

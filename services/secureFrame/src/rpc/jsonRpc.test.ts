@@ -12,7 +12,7 @@ const asking = (answer: (id: unknown) => unknown) => {
   return { sent, ask: createJsonRpc(PLACE, fetchFrom as typeof fetch) }
 }
 
-test('requests need no preflight, and carry no credentials of the visitor', async () => {
+test('requests need no preflight and carry no credentials', async () => {
   const { sent, ask } = asking((id) => ({ jsonrpc: '2.0', id, result: '0x1' }))
   expect(await ask('eip155:1', 'eth_blockNumber', [])).toBe('0x1')
   expect(sent[0]).toMatchObject({ method: 'POST', credentials: 'omit', headers: { 'Content-Type': 'text/plain' } })
@@ -32,7 +32,7 @@ test('a refusal by the node is an error with its code', async () => {
   await expect(ask('eip155:1', 'eth_call', [])).rejects.toMatchObject({ name: 'NodeFailure', code: 3 })
 })
 
-test('no request takes longer than the limit', async () => {
+test('a request fails at its time limit, and when the page cancels it', async () => {
   const never = (_: unknown, { signal }: RequestInit = {}) =>
     new Promise<Response>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
   const ask = createJsonRpc(PLACE, never as typeof fetch)
@@ -47,6 +47,6 @@ test.each<[string, unknown, string]>([
   ['an unconfirmed device', new DeviceUnconfirmed(), 'keyUnavailable'],
   ['an unresponsive node', new NodeUnreachable(), 'unreachable'],
   ['a method that is unknown to the node', new NodeFailure(-32601, ''), 'methodNotAllowed'],
-])('%s is reported to the page as such', (_, error, failure) => {
+])('the page gets a distinct error for %s', (_, error, failure) => {
   expect(refusalOf(error)).toMatchObject({ failure })
 })

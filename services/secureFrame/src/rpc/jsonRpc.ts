@@ -4,7 +4,7 @@ import { JSON_RPC_PATH } from '@portico/contracts/services/jsonRpc'
 import type { Place } from '../interfaces.ts'
 import { createExchange } from './exchange.ts'
 
-/** How long the service may take, including nodes that it tries one after another. */
+/** How long the service may take, including the nodes that it tries one after another. */
 const ANSWER_TIMEOUT_MS = 20_000
 
 interface AskOptions {
@@ -20,13 +20,13 @@ export type AskNode = (
   options?: AskOptions,
 ) => Promise<Json>
 
-/** The JSON-RPC service (services.md §8), which chooses the node: pages have no say in that. */
+/** The client of the JSON-RPC service (services.md §8). The service chooses the node; pages cannot. */
 export function createJsonRpc({ settings, projectId }: Place, fetchFrom: typeof fetch): AskNode {
   const exchange = createExchange(fetchFrom)
   return async (caipNetworkId, method, params, { signal, timeoutMs = ANSWER_TIMEOUT_MS } = {}) => {
     const url = new URL(JSON_RPC_PATH, settings.services)
     url.search = new URLSearchParams({ chainId: caipNetworkId, projectId }).toString()
-    // Not JSON's own type, which would make the browser send a preflight.
+    // Not `application/json`, which would make the browser send a preflight.
     const request = { headers: { 'Content-Type': 'text/plain' } }
     return exchange(url.href, { method, params }, { signal, timeoutMs, request })
   }

@@ -2,9 +2,9 @@ import type { CaipNetworkId } from '@portico/contracts'
 
 export interface KnownNetwork {
   readonly name: string
-  /** The symbol is empty if the coin's name is unknown here. */
+  /** The symbol is empty if the coin is unknown here. */
   readonly native: { readonly symbol: string; readonly decimals: number }
-  /** Its assets have no value. */
+  /** Whether the network's assets have no value. */
   readonly isTestnet: boolean
 }
 
@@ -21,7 +21,7 @@ const solana = (name: string, isTestnet = false): KnownNetwork => ({
   isTestnet,
 })
 
-/** Names of networks that no page can change. `services/data/networks.json` has the same; a test compares them. */
+/** Networks whose names no page can change. `services/data/networks.json` has the same; a test compares them. */
 export const KNOWN_NETWORKS: ReadonlyMap<string, KnownNetwork> = new Map([
   ['eip155:1', evm('Ethereum')],
   ['eip155:10', evm('OP Mainnet')],
@@ -100,13 +100,13 @@ export const KNOWN_NETWORKS: ReadonlyMap<string, KnownNetwork> = new Map([
 ])
 
 export interface NetworkFacts extends KnownNetwork {
-  /** If false, its name is its CAIP-2 id. */
+  /** If false, the network's name is its CAIP-2 id. */
   readonly isKnown: boolean
 }
 
 /**
- * Facts about a network. An unknown one goes by its CAIP-2 id, whatever a page calls it or its coin. EVM chains count
- * in 18 decimals, and Solana's coin is the same everywhere.
+ * Facts about a network. An unknown network is named by its CAIP-2 id, whatever a page calls it or its coin. Coins of
+ * EVM chains have 18 decimals, and Solana's coin is the same on all its networks.
  */
 export function networkFacts(caipNetworkId: CaipNetworkId): NetworkFacts {
   const found = KNOWN_NETWORKS.get(caipNetworkId)

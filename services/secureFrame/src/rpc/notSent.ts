@@ -5,9 +5,9 @@ import { Refused } from '../messages/channel.ts'
 import { NodeFailure, NodeUnreachable } from './refuse.ts'
 
 /**
- * Error texts of nodes and bundlers that refuse a transaction. No standard defines them: these are those of geth,
- * Erigon, Nethermind, Besu, reth and anvil, of Solana's validators, and the codes in the texts of ERC-4337's
- * EntryPoint. The first match counts, because some texts contain more than one reason.
+ * Error texts of nodes and bundlers that refuse a transaction. No standard defines them: these are the texts of geth,
+ * Erigon, Nethermind, Besu, reth, anvil and Solana's validators, and the codes in texts of ERC-4337's EntryPoint. The
+ * first match counts, because some texts contain more than one reason.
  */
 const REASONS: readonly (readonly [FrameFailure, RegExp])[] = [
   ['nonceTaken', /nonce|replacement (transaction|fee)|\bAA25\b/i],
@@ -18,12 +18,12 @@ const REASONS: readonly (readonly [FrameFailure, RegExp])[] = [
   ['feeTooLow', /underpriced|(fee|price)[\w ]* (too low|less than|below)/i],
   ['wouldFail', /revert|simulation failed|out of gas|\bAA(13|23)\b/i],
 ]
-/** Execution API: reverted; ERC-7769: an operation whose calls would revert. */
+/** Error codes for a revert (Execution API) and for an operation whose calls would revert (ERC-7769). */
 const REVERTED: readonly number[] = [3, -32521]
 
 /**
- * Why a transaction was not sent, for the visitor and the page. What may have been sent all the same never gets here
- * (`broadcast`). Nothing was paid in any of these cases but the two that say so themselves.
+ * Why a transaction was not sent, for the visitor and the page. Errors after which it may have been sent never get here
+ * (`broadcast`). Nothing was paid in any of these cases, except with `reverted` and perhaps `stillPending`.
  */
 export function notSent(error: unknown): FrameFailure {
   if (error instanceof Refused) return error.failure

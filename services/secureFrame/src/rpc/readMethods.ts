@@ -19,17 +19,17 @@ import { type AccountSources, accountsOn } from './whoSigns.ts'
 /** An account's capabilities on each network (EIP-5792), by hexadecimal chain id. */
 type Capabilities = Readonly<Record<string, Json>>
 
-/** Balances are available (ERC-7811). */
+/** Balances are available for every account (ERC-7811). */
 const ALWAYS = { assetDiscovery: { supported: true } }
-/** `atomicBatch` is for clients of the standard's first version. */
+/** `atomicBatch` is for clients that use the standard's first version. */
 const SMART = { atomic: { status: 'supported' }, atomicBatch: { supported: true }, ...ALWAYS }
 /** An account without code sends one transaction at a time. */
 const ONE_BY_ONE = { atomic: { status: 'unsupported' }, ...ALWAYS }
 
 /**
  * Answers `wallet_getCapabilities`.
- * @param params an address, then perhaps a list of hexadecimal chain ids; defaults to the preferred account and the
- * current network
+ * @param params optionally an address and a list of hexadecimal chain ids; by default, the preferred account and the
+ *   current network
  * @throws Refused `notConnected` for an account that is not the visitor's, as EIP-5792 requires
  */
 async function capabilities(
@@ -56,7 +56,7 @@ async function capabilities(
   return Object.fromEntries(found)
 }
 
-/** Whether an address belongs to one of the visitor's accounts, with or without a contract. */
+/** Whether an address belongs to one of the visitor's accounts: the key's own or the smart account. */
 const isOwn = (address: string, { eip155 }: Addresses, { smart }: AccountSources): boolean =>
   isSameAddress(address, eip155) || (smart !== undefined && isSameAddress(address, smart.addressOf(eip155)))
 
@@ -96,7 +96,7 @@ export interface ReadParts extends AccountSources {
   readonly batchIds: BatchIds
 }
 
-/** Answers requests that show the visitor nothing: locally if possible, else from a node or a bundler. */
+/** Answers requests that need no approval: locally if possible, else from a node or a bundler. */
 export async function answerRead(
   request: RpcRequest,
   origin: string,

@@ -23,8 +23,8 @@ type Source = {
 const familyOf = (method: string): ChainNamespace => (method.startsWith('solana_') ? 'solana' : 'eip155')
 
 /**
- * Validates a request against its schema, again. Its network, which the visitor is shown, is the one that it names,
- * else the visitor's current one.
+ * Validates a request against its schema, again. The network, which the screen shows, is the one that the request
+ * names, else the visitor's current one.
  * @throws Refused `methodNotAllowed`, `invalidRequest`, `chainUnsupported`
  */
 export function readRequest(

@@ -4,7 +4,7 @@ import { openRpc } from './testing/openRpc.ts'
 
 afterEach(() => expect(document.body.childElementCount).toBe(0))
 
-test('reads are answered by our service, for the network of the request', async () => {
+test('reads are answered by the JSON-RPC service, for the network of the request', async () => {
   const opened = openRpc({ answers: { eth_getBalance: '0x7' } })
   expect(await opened.ask('eth_getBalance', ['0x1', 'latest'])).toBe('0x7')
   expect(await opened.ask('eth_getBalance', ['0x1'], { chainId: 'eip155:10', rpcUrl: 'https://evil.example' })).toBe(
@@ -66,7 +66,7 @@ test.each([
   expect(opened.node.requests).toEqual([])
 })
 
-test('a method of one family is refused on a network of another one', async () => {
+test('a method of one chain family is refused on a network of another family', async () => {
   const opened = openRpc({ network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })
   expect(await opened.ask('eth_blockNumber')).toEqual({ failure: 'chainUnsupported' })
   expect(await opened.ask('personal_sign', ['hi', opened.account.evm])).toEqual({ failure: 'chainUnsupported' })
@@ -80,7 +80,7 @@ test.each([
   expect(await openRpc({ answers: { eth_call: answer } }).ask('eth_call', [{}])).toEqual({ failure })
 })
 
-test('capabilities are given for the requested chains, and for no other account', async () => {
+test("capabilities are given for the requested chains, and only for the visitor's own accounts", async () => {
   const opened = openRpc()
   const { evm } = opened.account
   const able = { atomic: { status: 'unsupported' }, assetDiscovery: { supported: true } }

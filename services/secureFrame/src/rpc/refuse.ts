@@ -1,9 +1,9 @@
 import { DeviceUnconfirmed } from '../interfaces.ts'
 import { Refused } from '../messages/channel.ts'
 
-/** A node's error answer. Its text is for the log only: it may contain the request. */
+/** A node's error answer. Its text is never shown or passed on, because it may contain the request. */
 export class NodeFailure extends Error {
-  /** @param code of JSON-RPC */
+  /** @param code the JSON-RPC error code */
   constructor(
     readonly code: number,
     message: string,
@@ -13,7 +13,7 @@ export class NodeFailure extends Error {
   }
 }
 
-/** No answer, a late one, or a malformed one. */
+/** There was no answer in time, or a malformed one. */
 export class NodeUnreachable extends Error {
   constructor() {
     super('No node has answered')
@@ -21,7 +21,7 @@ export class NodeUnreachable extends Error {
   }
 }
 
-/** For calls whose refusal is an answer too. @throws all other errors */
+/** Null for a refusal by the node, for calls where a refusal is an answer too. @throws all other errors */
 export function nullIfRefused(error: unknown): null {
   if (error instanceof NodeFailure) return null
   throw error
@@ -29,7 +29,7 @@ export function nullIfRefused(error: unknown): null {
 
 const [METHOD_NOT_FOUND, INVALID_PARAMS] = [-32601, -32602]
 
-/** What the page is told about an error. */
+/** The error that the page gets. */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof DeviceUnconfirmed) return new Refused('keyUnavailable')
   if (error instanceof NodeUnreachable) return new Refused('unreachable')

@@ -26,7 +26,7 @@ async function approved(opened: ReturnType<typeof open>, method: string, params:
   return answer
 }
 
-/** Expects the failure of an approved request on the screen, and closes it so that the page gets its answer. */
+/** Expects that the screen shows why an approved request failed, and closes it so that the page gets its answer. */
 async function isTold({ find, text, reject }: Pick<ReturnType<typeof open>, 'find' | 'text' | 'reject'>, why: string) {
   for (let turn = 0; turn < 20 && !text().includes(why); turn++) {
     await jest.advanceTimersByTimeAsync(0)
@@ -38,7 +38,7 @@ async function isTold({ find, text, reject }: Pick<ReturnType<typeof open>, 'fin
 }
 
 describe('a transaction of the smart account', () => {
-  test('is shown with its fee and the deployment of the account, and answered with the transaction that contains it', async () => {
+  test("is shown with its fee and the account's deployment, and answered with the hash of the whole transaction", async () => {
     const opened = open()
     const answer = opened.ask('eth_sendTransaction', [{ from: opened.safe, ...SEND }])
     const screen = await shown(opened)
@@ -53,7 +53,7 @@ describe('a transaction of the smart account', () => {
     expect(opened.node.methods()).not.toContain('eth_sendRawTransaction')
   })
 
-  test("is the default if no account is named, until the visitor prefers the key's own account", async () => {
+  test("is the default if the request names no account, until the visitor prefers the key's own account", async () => {
     const opened = open()
     await approved(opened, 'eth_sendTransaction', [SEND])
     expect(opened.sent).toHaveLength(1)
@@ -142,7 +142,7 @@ describe('a transaction of the smart account', () => {
       'It would fail, so it cannot be sent.',
       'wouldFail',
     ],
-  ])('that %s is shown with the reason, and there is nothing to approve', async (_, said, answers, text, failure) => {
+  ])('that %s is shown with the reason, and cannot be approved', async (_, said, answers, text, failure) => {
     const prepare = () => Promise.reject(new NodeFailure(-32500, said))
     const opened = open({ prepare }, answers)
     const answer = opened.ask('eth_sendTransaction', [SEND])
@@ -202,7 +202,7 @@ describe('a transaction of the smart account', () => {
     expect([opened.sent, document.body.childElementCount]).toEqual([[], 0])
   })
 
-  test('is refused on a network without smart accounts, or if that is unknown', async () => {
+  test('is refused on a network without smart accounts, and while it is unknown whether the network has them', async () => {
     const params = (opened: ReturnType<typeof open>) => [{ from: opened.safe, ...SEND }]
     const without = open({ on: [] })
     expect(await without.ask('eth_sendTransaction', params(without))).toEqual({ failure: 'chainUnsupported' })
@@ -235,7 +235,7 @@ describe('a signature of the smart account', () => {
     ['a user operation', 'eth_signTypedData_v4', () => '0x75cf11467937ce3F2f357CE24ffc3DBF8fD5c226'],
     ['a Safe message', 'eth_signTypedData_v4', (safe: string) => safe],
     ['a Safe transaction', 'eth_signTypedData_v4', (safe: string) => safe, 'SafeTx'],
-  ])('cannot be obtained from its key by %s', async (_, method, made, primaryType = 'SafeMessage') => {
+  ])('cannot be obtained by having the owner key sign %s', async (_, method, made, primaryType = 'SafeMessage') => {
     const opened = open()
     const { evm } = opened.account
     const found = made(opened.safe)
@@ -251,7 +251,7 @@ describe('a signature of the smart account', () => {
   })
 })
 
-describe('several calls', () => {
+describe('several calls of a batch', () => {
   const calls = [SEND, { to: FRIEND, data: '0x12345678', value: '7' }]
 
   test('are shown one by one, carried out as one, and identified by an id', async () => {
@@ -316,7 +316,7 @@ describe('several calls', () => {
     expect(await opened.ask('wallet_getCallsStatus', ['order 8'])).toEqual({ failure: 'batchUnknown' })
   })
 
-  test("from the key's own account: one is sent as a transaction, more are refused", async () => {
+  test("from the key's own account are refused, but a single call is sent as a transaction", async () => {
     const opened = open()
     const from = opened.account.evm
     expect(await opened.ask('wallet_sendCalls', [{ from, calls }])).toEqual({ failure: 'batchTooLarge' })
@@ -324,7 +324,7 @@ describe('several calls', () => {
     expect(await opened.ask('wallet_sendCalls', whole)).toEqual({ failure: 'atomicityUnsupported' })
     const id = await approved(opened, 'wallet_sendCalls', [{ from, version: '1.0', calls: [SEND] }])
     expect(opened.node.last('eth_sendRawTransaction')).toHaveLength(1)
-    // The node has no receipt for it.
+    // The fake node cannot answer for a receipt.
     expect(await opened.ask('wallet_getCallsStatus', [id])).toEqual({ failure: 'methodNotAllowed' })
   })
 
@@ -371,7 +371,7 @@ test.each([
   ['eth_estimateUserOperationGas', [{}, FRIEND], { failure: 'invalidRequest' }],
   ['eth_getUserOperationReceipt', ['0x1'], { failure: 'invalidRequest' }],
   ['eth_supportedEntryPoints', [{}], { failure: 'invalidRequest' }],
-])('the bundler gets %s %j only if it is valid: %j', async (method, params, expected) => {
+])('the bundler gets %s with %j only if they are valid; the answer is %j', async (method, params, expected) => {
   const opened = open()
   expect(await opened.ask(method, params)).toEqual(expected)
   expect(opened.requests).toEqual(expected === null ? [[1, method, params]] : [])

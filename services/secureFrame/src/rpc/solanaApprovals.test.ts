@@ -12,7 +12,7 @@ const FRIEND = new Uint8Array(32).fill(6)
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-/** A transfer of one SOL by the system program; to a key, or to an entry of a lookup table. */
+/** A transfer of one SOL by the system program, to a key or to an entry of a lookup table. */
 function transfer(signers: readonly string[], from = 0, { table }: { readonly table?: string } = {}) {
   const keys = [...signers.map((signer) => base58.decode(signer)), ...(table ? [] : [FRIEND]), new Uint8Array(32)]
   const system = keys.length - 1
@@ -47,7 +47,7 @@ test('a message is shown and signed', async () => {
   expect(isSigned(solana, bytes, base58.decode(signature))).toBe(true)
 })
 
-test("a transaction is shown with its fee, and signed only in the account's place", async () => {
+test("a transaction is shown with its amount, and signed only in the account's place", async () => {
   const opened = open({ simulateTransaction: { value: { err: null } } })
   const { solana } = opened.account
   const { message, base58: transaction } = transfer([TABLE, solana], 1)
@@ -112,7 +112,7 @@ const tableOf = (address: Uint8Array, owner = LOOKUP_TABLE_PROGRAM) => ({
   value: { owner, data: [Buffer.concat([Uint8Array.of(1), new Uint8Array(55), address]).toString('base64'), 'base64'] },
 })
 
-test('an account that is not a lookup table is not read as one', async () => {
+test('an account that does not belong to the lookup table program is not read as a lookup table', async () => {
   const opened = open({ getAccountInfo: tableOf(FRIEND, 'Vote111111111111111111111111111111111111111') })
   const { base58: transaction } = transfer([opened.account.solana], 0, { table: TABLE })
   const answer = opened.ask('solana_signTransaction', { transaction })
@@ -130,7 +130,7 @@ test('receivers in a lookup table are looked up', async () => {
   await answer
 })
 
-test('a transaction that would fail says so', async () => {
+test('the screen says so if a transaction would fail', async () => {
   const opened = open({ simulateTransaction: { value: { err: { InstructionError: [0, 'Custom'] } } } })
   const answer = opened.ask('solana_signTransaction', { transaction: transfer([opened.account.solana]).base58 })
   expect((await shown(opened)).textContent).toContain('It would fail, and')
@@ -190,7 +190,7 @@ test.each([
     'The network cannot be reached right now.',
     'unreachable',
   ],
-])('a transaction to be sent %s is shown, and there is nothing to approve', async (_, answers, words, failure) => {
+])('a transaction to be sent %s is shown, and cannot be approved', async (_, answers, words, failure) => {
   const opened = open(answers)
   const answer = opened.ask('solana_signAndSendTransaction', { transaction: transfer([opened.account.solana]).base58 })
   const screen = await shown(opened)

@@ -60,7 +60,7 @@ const mint = state(1, TOKEN, [...new Array<number>(44).fill(0), 6, ...new Array<
 
 type States = Readonly<Record<string, object>>
 
-/** A page's request, with the network's accounts before it, and as they would be after it. */
+/** Shows a page's request on a network with these accounts before and after it. */
 async function see(instructions: readonly Instruction[], before: States = {}, after: States = before) {
   const opened = openRpc({
     network: SOLANA,
@@ -101,26 +101,26 @@ test('a loss to an unknown program is listed, and Approve is not highlighted', a
   expect(said.isLoud).toBe(false)
 })
 
-test('an unknown program that may act differently after the simulation is warned about even if nothing changes', async () => {
+test('an unknown program shows a warning even if nothing changes: it may act differently after the simulation', async () => {
   const said = await see([unknown], before)
   expect([said.changes, said.isLoud]).toEqual([[], false])
   expect(said.dangers).toContain('It can take what is in your account')
 })
 
-test('an account that an unknown program gives to someone else is named', async () => {
+test('the screen names an account that an unknown program gives to someone else', async () => {
   const said = await see([unknown], before, { ...before, [WALLET]: tokens(THIEF, 7_000_000) })
   expect([said.changes, said.isLoud]).toEqual([['− 7'], false])
   expect(said.dangers).toContain('Someone else gets control of this account of yours')
   expect(said.dangers.replaceAll(/\s/g, '')).toContain(WALLET)
 })
 
-test('an address that may take tokens after an unknown program has run is named', async () => {
+test('the screen names an address that can take tokens after an unknown program has run', async () => {
   const said = await see([unknown], before, { ...before, [WALLET]: tokens(ME, 7_000_000, THIEF) })
   expect(said.grants).toContain('can take up to 7')
   expect(said.grants.replaceAll(/\s/g, '')).toContain(THIEF)
 })
 
-test('a change of a stake is mentioned', async () => {
+test('if a stake changes, the screen says that more may change than is listed', async () => {
   const stake = (lamports: number) => state(lamports, PROGRAM, [1, 2, ...bytes(ME), 3])
   const said = await see([unknown], { ...before, [WALLET]: stake(9) }, { ...before, [WALLET]: stake(1) })
   expect(said.outcome).toContain('More may change than is listed here.')

@@ -24,7 +24,7 @@ function namedIn({ method, params }: RpcRequest): unknown {
 
 export type AccountSources = Pick<RpcDependencies, 'accounts' | 'smart'>
 
-/** Both accounts on a network, the preferred one first. */
+/** The visitor's accounts on a network, the preferred one first. */
 export async function accountsOn(network: CaipNetworkId, addresses: Addresses, { accounts }: AccountSources) {
   const { namespace } = parseCaipNetworkId(network)
   const found = await accounts?.on(network, addresses)
@@ -32,7 +32,7 @@ export async function accountsOn(network: CaipNetworkId, addresses: Addresses, {
 }
 
 /**
- * The account that the request names, else the preferred one. An unknown account is refused where the request is read.
+ * The account that the request names, else the preferred one. Preparing the request refuses foreign accounts.
  * @throws Refused `chainUnsupported` for a smart account where there are none, NodeUnreachable if that is unknown
  */
 export async function whoSigns(request: RpcRequest, addresses: Addresses, parts: AccountSources): Promise<Signing> {

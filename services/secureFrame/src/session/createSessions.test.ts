@@ -43,7 +43,7 @@ function twoTabs() {
     ...shelf,
     async get(key) {
       const value = await shelf.get(key)
-      // The value as it was before the request to login.
+      // The tab goes on with the value from before `meanwhile`.
       if (requests.length > 0) await once()
       return value
     },
@@ -69,7 +69,7 @@ function twoTabs() {
 const look = (tab: ReturnType<typeof createSessions>) => tab.ask(SESSION_PATH, {} as never)
 const notConnected = expect.objectContaining({ failure: 'notConnected' })
 
-test('a session that has ended is forgotten', async () => {
+test('a session that has ended at the login service is forgotten', async () => {
   const { first, second, refuse } = twoTabs()
   await first.open(sessionOf('a'))
   refuse({ a: 'auth.session' })
@@ -77,7 +77,7 @@ test('a session that has ended is forgotten', async () => {
   expect(await second.current()).toBeUndefined()
 })
 
-test('a visitor stays signed in if another tab signs in just when this session turns out to have ended', async () => {
+test("a visitor stays signed in if another tab signs in just when this tab's session turns out to have ended", async () => {
   const tabs = twoTabs()
   await tabs.first.open(sessionOf('a'))
   tabs.refuse({ a: 'auth.session' })
@@ -107,7 +107,7 @@ test('a new address belongs to the session that changed it, and to no other', as
   expect(await tabs.second.current()).toMatchObject({ email: 'b@mail.example' })
 })
 
-test('a wallet that is kept is reported as no longer being deleted', async () => {
+test('once the login service has cancelled a deletion, the session no longer says that the wallet is being deleted', async () => {
   const { first, second, refuse, requests } = twoTabs()
   await first.open(sessionOf('a', { isBeingDeleted: true }))
   refuse({ a: 'server.failed' })

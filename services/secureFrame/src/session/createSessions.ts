@@ -24,9 +24,9 @@ import { openFrameKey } from './frameKey.ts'
 import { openShelf, type Shelf } from './openShelf.ts'
 import { isHalfOver, readStored, type StoredSession, toSession, toStored } from './storedSession.ts'
 
-/** Signing out takes 3 s at most (rules.md §9). */
+/** Less than the 3 s that signing out may take (rules.md §9). */
 const END_LIMIT_MS = 2_000
-/** A page that is just loading asks whether someone is connected. */
+/** Short, because a page that is still loading asks whether someone is connected. */
 const CHECK_LIMIT_MS = 3_000
 
 export interface SessionParts {
@@ -39,8 +39,8 @@ export interface SessionParts {
 }
 
 /**
- * The session of this browser on the page around the frame. Other pages have their own, also on the same site and in
- * browsers that do not keep frames apart: no page finds a visitor signed in who did not sign in there.
+ * The session of this browser on the page around the frame. Each origin has its own session, even on the same site and
+ * in browsers that do not separate storage: a page sees a visitor as signed in only if the visitor signed in there.
  */
 export function createSessions({
   place,
@@ -59,17 +59,17 @@ export function createSessions({
     tabs.tell(name())
   }
 
-  /** Replaces this session only: another tab may have signed in anew. @returns whether it was there */
+  /** Replaces only this session, because another tab may have signed in again. @returns whether it was still there */
   const replace = ({ token }: StoredSession, by: StoredSession | undefined): Promise<boolean> =>
     shelf.replaceWhere(name(), (there) => readStored(there, 0)?.token === token, by)
 
   async function keep(session: StoredSession): Promise<void> {
-    // Before a page has sent a message there is nothing to sign in for.
+    // Until the page has sent a message, there is no page to sign in for.
     if (place.page() === undefined) throw new Refused('notConnected')
     await shelf.set(name(), session)
   }
 
-  /** Retries once if another tab has replaced the token. Forgets a session that is over, not one that is too old. */
+  /** Retries once if another tab has replaced the token. Forgets a session that has ended, not one that is too old. */
   async function asSession<Answer>(ask: (stored: StoredSession) => Promise<Answer>, isLast = false): Promise<Answer> {
     const stored = await read()
     if (!stored) throw new Refused('notConnected')
@@ -85,7 +85,7 @@ export function createSessions({
     }
   }
 
-  /** Sends a request to login for the signed-in visitor. @throws Refused `notConnected`; LoginError */
+  /** Sends a request to the login service for the signed-in visitor. @throws Refused `notConnected`; LoginError */
   const ask = <Schema extends GenericSchema>(
     path: string,
     schema: Schema,
@@ -98,26 +98,26 @@ export function createSessions({
       const stored = await read()
       if (!stored || !isHalfOver(stored, now())) return
       const opened = await login.ask(LOGIN_SESSION_ROTATE_PATH, LoginRotateAnswer, { token: stored.token, limitMs })
-      // Login alone must not turn the signed-in visitor into someone else.
+      // The login service alone must not turn the signed-in visitor into someone else.
       if (opened.subject !== stored.subject || opened.provider !== stored.provider) throw new LoginError(undefined)
-      // Meanwhile the visitor may have signed out, or someone else in.
+      // Meanwhile the visitor may have signed out, or someone else may have signed in.
       await replace(stored, { ...toStored(opened, now()), keepDueSinceMs: stored.keepDueSinceMs })
     })
 
   const end = ({ token }: StoredSession) =>
     login
       .ask(LOGIN_SESSION_END_PATH, unknown(), { token, limitMs: END_LIMIT_MS })
-      // The session is over here, and unusable without this browser's key.
+      // The session has ended here, and is unusable without this browser's key.
       .catch(() => {})
 
   return {
     ask,
-    /** Undefined without a session, or if it has expired. */
+    /** Undefined if there is no session or it has expired. */
     async current(): Promise<Session | undefined> {
       const stored = await read()
       return stored && toSession(stored)
     },
-    /** Whether login says that someone is signed in; if it is unreachable, what is known here. */
+    /** Whether someone is signed in, according to the login service or, if that is unreachable, to this browser. */
     async check(): Promise<boolean> {
       const stored = await read()
       if (!stored) return false
@@ -140,13 +140,13 @@ export function createSessions({
       if (before && before.token !== stored.token) void end(before)
       return toSession(stored)
     },
-    /** Ends it here in any case, and at the login service if that is reachable. */
+    /** Ends the session here, and at the login service if that is reachable. */
     async end(): Promise<void> {
       const stored = await read()
       await drop()
       if (stored) await end(stored)
     },
-    /** Login's statement and a proof, for one request to one store by its path. @throws Refused `notConnected` */
+    /** The login service's assertion and a proof, for one request to one path. @throws Refused `notConnected` */
     async headersFor(store: ShareStore, method: string, path: string): Promise<Readonly<Record<string, string>>> {
       // Not awaited; the next request notices a session that is over.
       rotate().catch(() => {})
@@ -156,7 +156,7 @@ export function createSessions({
       const proof = await prove({
         htm: method,
         htu: path,
-        // By the services' clock: this device's clock may differ by more than a store allows.
+        // The time by the services' clock, because this device's clock may differ by more than a store allows.
         iat: Math.floor(expiresAtMs / 1_000) - ASSERTION_LIFETIME_S,
         jti: crypto.randomUUID(),
         ath: await sha256(assertion),
@@ -165,24 +165,24 @@ export function createSessions({
     },
     /** RFC 7638 thumbprint of the frame's key, which cannot be exported; it is sent when the visitor signs in. */
     keyThumbprint: async () => (await key()).thumbprint,
-    /** Calls back when another tab has signed in or out. @returns its undo */
+    /** Calls back when another tab has signed in or out. @returns a function that stops that */
     watch: (onChange: () => void): (() => void) =>
       tabs.watch((changed) => {
         if (changed === name()) onChange()
       }),
-    /** Stores the session's new address. */
+    /** Stores the session's new email address. */
     async setEmail(email: string): Promise<void> {
       const stored = await read()
       if (stored) await replace(stored, { ...stored, email })
       tabs.tell(name())
     },
-    /** Has login call a deletion off. @throws Refused `notConnected`, `keyUnavailable` if login is unreachable */
+    /** Has the login service cancel a deletion. @throws Refused `notConnected`, `keyUnavailable` if unreachable */
     async keepIdentity(): Promise<void> {
       await orRefuse(ask(LOGIN_IDENTITY_KEEP_PATH, unknown()), 'keyUnavailable')
       const stored = await read()
       if (stored) await replace(stored, { ...stored, isBeingDeleted: false })
     },
-    /** Marks a sign-in as reported to both stores, or as not to be. @param sinceMs that session's `keepDueSinceMs` */
+    /** Marks a sign-in as reported to both stores, or as one that need not be. @param sinceMs its `keepDueSinceMs` */
     async storesTold(sinceMs: number): Promise<void> {
       const stored = await read()
       if (stored?.keepDueSinceMs === sinceMs) await replace(stored, { ...stored, keepDueSinceMs: undefined })

@@ -1,6 +1,6 @@
 const CHANNEL = 'portico-frame'
 
-/** Tells the frames of one site in one browser of changes. Blocked storage leaves each tab on its own. */
+/** Tells a site's other frames in this browser about changes. If storage is blocked, they hear nothing. */
 export function createTabs() {
   let channel: BroadcastChannel | undefined
   try {
@@ -12,7 +12,7 @@ export function createTabs() {
     /** Stops sending and receiving. */
     close: () => channel?.close(),
     tell: (subject: string) => channel?.postMessage(subject),
-    /** @returns its undo */
+    /** @returns a function that stops watching */
     watch(onChange: (subject: unknown) => void): () => void {
       const hear = ({ data }: MessageEvent) => onChange(data)
       channel?.addEventListener('message', hear)
@@ -22,7 +22,7 @@ export function createTabs() {
 }
 export type Tabs = ReturnType<typeof createTabs>
 
-/** Runs one tab at a time. Without locks (Web Locks §4.1) the work still runs, so it must tolerate being done twice. */
+/** Lets one tab at a time work. Without locks (Web Locks §4.1) all of them do, so the work must tolerate repetition. */
 export async function oneTabAtATime<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks
   if (!locks) return work()

@@ -3,7 +3,7 @@ import { base64Url, sha256, textToBase64Url } from './base64Url.ts'
 import type { Shelf } from './openShelf.ts'
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const
-/** Its name on the shelf. */
+/** The key's name on the shelf. */
 export const KEY = 'key'
 
 const isKeyPair = (value: unknown): value is CryptoKeyPair => {
@@ -12,8 +12,8 @@ const isKeyPair = (value: unknown): value is CryptoKeyPair => {
 }
 
 /**
- * The key of this browser on this site; made at its first use, not exportable. A session is bound to it: a stolen token
- * is useless without this browser.
+ * The key of this browser on this site, which is made when it is first used and cannot be exported. Sessions are bound
+ * to it, so that a stolen token is useless without this browser.
  */
 export async function openFrameKey(shelf: Shelf) {
   const there = await shelf.get(KEY)
@@ -21,7 +21,7 @@ export async function openFrameKey(shelf: Shelf) {
   const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', publicKey)
   const jwk = { crv: ALGORITHM.namedCurve, kty: 'EC', x, y }
   return {
-    /** RFC 7638 §3.2, with SHA-256: these members, in this order. */
+    /** RFC 7638 §3.2, with SHA-256: exactly the members of `jwk`, in that order. */
     thumbprint: await sha256(JSON.stringify(jwk)),
     /** Proves possession of the key (RFC 9449 §4.2). */
     async prove(claims: ShareProof): Promise<string> {
@@ -41,7 +41,7 @@ async function create(shelf: Shelf): Promise<CryptoKeyPair> {
   const pair = await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify'])
   const kept = await shelf.keepFirst(KEY, pair)
   if (isKeyPair(kept)) return kept
-  // The stored value is not a key: it could prove nothing.
+  // The stored value is not a key, so it could prove nothing.
   await shelf.set(KEY, pair)
   return pair
 }

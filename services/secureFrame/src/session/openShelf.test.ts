@@ -62,7 +62,7 @@ test('the next tab finds a stored value, but not a removed one', async () => {
   expect(await one.get('a')).toBeUndefined()
 })
 
-test('two tabs that make a key at once both get the first one', async () => {
+test('two tabs that make a key at the same time both get the first one', async () => {
   const window = { indexedDB: new IDBFactory() }
   const keys = await Promise.all([openFrameKey(openShelf(window)), openFrameKey(openShelf(window))])
   expect(keys[0]?.thumbprint).toMatch(/^[\w-]{43}$/)
@@ -78,7 +78,7 @@ test('the key cannot be exported from the browser', async () => {
 })
 
 describe.each(blocked)('where storage %s', (_, window) => {
-  test('everything is kept for this visit', async () => {
+  test('everything is kept as long as the page is open', async () => {
     const shelf = openShelf(window)
     await shelf.set('a', 1)
     expect(await shelf.get('a')).toBe(1)
@@ -91,7 +91,7 @@ describe.each(blocked)('where storage %s', (_, window) => {
   })
 })
 
-test('a value that did not fit on the disk still takes precedence over the stored one', async () => {
+test('a new value that cannot be stored still takes precedence over the stored one', async () => {
   const indexedDB = new IDBFactory()
   const shelf = openShelf({ indexedDB })
   await shelf.set('a', 'old')

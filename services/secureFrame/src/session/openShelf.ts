@@ -1,6 +1,6 @@
 import { openTables, type SharedTable } from '../storage/openTables.ts'
 
-/** The parts of a session by name, shared by all tabs of this browser on this site. */
+/** A table with sessions and key by name, which all tabs of this browser on this site share. */
 export type Shelf = SharedTable<unknown>
 
 /** @param window whose IndexedDB it is */

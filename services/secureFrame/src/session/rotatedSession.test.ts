@@ -15,7 +15,7 @@ const session: OpenedSession = {
   token: 't'.repeat(43),
 }
 
-/** A visitor has signed in, time has passed, and login gives this answer to a request for a new token. */
+/** A visitor has signed in, time has passed, and the login service gives this answer to a request for a new token. */
 async function rotated(said: Partial<OpenedSession>) {
   let nowMs = 0
   const answer = { ...session, expiresAtMs: 20 * DAY_MS, token: 'n'.repeat(43), ...said }
@@ -32,7 +32,7 @@ async function rotated(said: Partial<OpenedSession>) {
   return sessions.current()
 }
 
-test('a session is renewed after half of its lifetime, with the current data of its user', async () => {
+test("a session is renewed after half of its lifetime, with the user's current data", async () => {
   expect(await rotated({ userName: 'lovelace' })).toMatchObject({
     subject: session.subject,
     userName: 'lovelace',

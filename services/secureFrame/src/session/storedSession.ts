@@ -2,7 +2,7 @@ import { LoginRotateAnswer, type OpenedSession } from '@portico/contracts/servic
 import { type InferOutput, number, object, optional, safeParse } from 'valibot'
 import type { Session } from '../interfaces.ts'
 
-/** `sinceMs`: when the token came, by this clock. `keepDueSinceMs`: when the first one came, until both stores know. */
+/** `sinceMs`: when the token came, by this clock. `keepDueSinceMs`: time of the sign-in, until both stores know. */
 const StoredSession = object({
   ...LoginRotateAnswer.entries,
   sinceMs: number(),
@@ -18,11 +18,11 @@ export function readStored(value: unknown, nowMs: number): StoredSession | undef
 
 export const toStored = (session: OpenedSession, nowMs: number): StoredSession => ({ ...session, sinceMs: nowMs })
 
-/** Half of the token's lifetime is over. */
+/** Whether half of the token's lifetime is over. */
 export const isHalfOver = ({ sinceMs, expiresAtMs }: StoredSession, nowMs: number): boolean =>
   nowMs >= sinceMs + (expiresAtMs - sinceMs) / 2
 
-/** The session as others may see it: without the token. */
+/** The session for other code, without the token. */
 export const toSession = ({
   subject,
   provider,

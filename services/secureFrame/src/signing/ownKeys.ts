@@ -5,9 +5,9 @@ type Use<T> = (privateKey: Uint8Array) => Promise<T>
 
 /**
  * Lends the key of the account that was shown, and of no other: while the visitor was reading, someone else may have
- * signed in in another tab.
+ * signed in, in another tab.
  * @param addressOf derives the current key's address
- * @throws Refused `notConnected` if it belongs to another account
+ * @throws Refused `notConnected` if the key belongs to another account
  */
 export function withOwnKey<T>(
   withKey: (use: Use<T>) => Promise<T>,

@@ -9,7 +9,7 @@ import type { BatchIds } from '../smartAccount/batchIds.ts'
 import type { SmartAccounts } from '../smartAccount/createSmartAccounts.ts'
 import type { Nonces } from './evm/nonces.ts'
 
-/** What the families need for signing. */
+/** What signing needs, on every chain family. */
 export interface SigningTools {
   readonly ask: AskNode
   readonly signers: Signers
@@ -22,15 +22,15 @@ export interface SigningTools {
 export interface Prepared {
   readonly matter: Matter
   readonly context: PreviewContext
-  /** The network's fee, in the smallest unit of its coin; absent if the description contains it. */
+  /** The network's fee, in the smallest unit of its coin; absent if the description contains the fee. */
   readonly fee?: bigint
   /** The request also deploys the account. */
   readonly isDeployment?: boolean
   /** No node or bundler is reachable, so there is nothing to sign yet: the request is shown, with the reason. */
   readonly isUnreachable?: boolean
-  /** The expected changes. Absent if nothing is carried out. */
+  /** Finds the expected changes. Absent if the request is only signed. */
   readonly simulate?: (signal: AbortSignal) => Promise<Outcome>
-  /** Signs what is in this matter, and sends it if requested. @returns the payload of the answer */
+  /** Signs the content of the matter, and sends it if requested. @returns the payload of the answer */
   readonly sign: (matter: Matter) => Promise<Json>
 }
 
@@ -38,7 +38,7 @@ export interface PrepareOptions {
   readonly request: RpcRequest
   /** The requesting origin, from the browser. */
   readonly origin: string
-  /** The wallet's account on the request's family. */
+  /** The wallet's account on the request's chain family. */
   readonly account: string
   /** For a smart account: the account whose key signs for it. */
   readonly owner?: string

@@ -3,9 +3,9 @@ import { is } from 'valibot'
 import { openTables, type Table } from '../storage/openTables.ts'
 
 interface AccountSchema {
-  /** Which of both accounts the visitor prefers: by the key's own address, in lower case. */
+  /** Which of the two accounts the visitor prefers, by the address of the key's own account in lower case. */
   readonly preferred: EmbeddedAccountType
-  /** Our id of a batch, by account, origin and the page's id for it. */
+  /** The id that encodes a sent batch, by the page's origin and the page's own id for the batch. */
   readonly batches: string
 }
 

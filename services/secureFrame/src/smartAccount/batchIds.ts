@@ -12,7 +12,7 @@ export interface SentBatch {
 const KINDS = { operation: '01', transaction: '02' } as const
 const ID = /^0x(0[12])([\da-f]{64})([\da-f]{64})$/
 
-/** 65 bytes: kind, network, hash. It needs no storage, so it works after the page is reloaded. */
+/** An id of 65 bytes: kind, network, hash. It needs no storage, so it still works after the page is reloaded. */
 const idOf = ({ kind, chainId, hash }: SentBatch): string =>
   `0x${KINDS[kind]}${chainId.toString(16).padStart(64, '0')}${hash.slice(2).toLowerCase()}`
 
@@ -35,7 +35,7 @@ export function createBatchIds(table: AccountTable<string>) {
     async assertFree(origin: string, id: string): Promise<void> {
       if (readId(id) || (await known(origin, id))) throw new Refused('batchIdTaken')
     },
-    /** @param given by the page; otherwise the id itself encodes what was sent */
+    /** @param given the page's own id; without one, the returned id encodes what was sent */
     async remember(origin: string, sent: SentBatch, given: string | undefined): Promise<string> {
       const own = idOf(sent)
       if (given === undefined) return own

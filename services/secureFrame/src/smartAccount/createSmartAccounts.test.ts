@@ -19,7 +19,7 @@ const RECEIPT = {
 
 type Answer = (params: readonly unknown[]) => unknown
 
-/** A network with all contracts, and a bundler; a throwing answer makes it unreachable. */
+/** A network with all contracts, and a bundler. An answer that throws makes them unreachable. */
 function open(node: Record<string, Answer> = {}, bundler: Record<string, Answer> = {}) {
   const requests: { method: string; params: readonly unknown[] }[] = []
   const nodeAnswers: Record<string, Answer> = {
@@ -65,7 +65,7 @@ test('an operation has the nonce and fees of the network, and its maximum cost',
   const { accounts } = open()
   const { operation, feeMax, isDeployment } = await accounts.prepare(OWNER, 1, SEND)
   expect(operation).toMatchObject({ nonce: '0x7', maxFeePerGas: '0xfa', maxPriorityFeePerGas: '0xa' })
-  // With room for the cost of an owner's own signature.
+  // Contains room for the higher cost of the owner's real signature.
   expect(BigInt(operation.verificationGasLimit)).toBe(BigInt(0x20000 + 60_000))
   expect(operation).not.toHaveProperty('factory')
   expect([feeMax, isDeployment]).toEqual([BigInt(0x10000 + 0x20000 + 60_000 + 0xc000) * 250n, false])
@@ -102,7 +102,7 @@ test('an operation is identified by its own hash, even if the bundler returns an
   expect(await lost.accounts.send(prepared)).toBe(hash)
 })
 
-describe('an operation that the bundler refuses, as it does with duplicates,', () => {
+describe('an operation that the bundler refuses, as it refuses duplicates,', () => {
   const refuse = { eth_sendUserOperation: () => new NodeFailure(-32500, 'AA25 invalid account nonce') }
   const nothing = { eth_getUserOperationReceipt: () => null }
   const lost = () => new NodeFailure(-32601, 'no')
@@ -139,12 +139,12 @@ test('the next operation waits for a pending one, because both would have the sa
   const called = new AbortController()
   called.abort()
   await expect(accounts.prepare(OWNER, 1, SEND, called.signal)).rejects.toMatchObject({ failure: 'internal' })
-  // By now no block will include it.
+  // By then no block will include the earlier operation any more.
   later(400_000)
   await accounts.prepare(OWNER, 1, SEND)
 })
 
-test('the contracts of a network are looked up once, and again if it was unreachable', async () => {
+test('the contracts of a network are looked up once, or again if the network was unreachable', async () => {
   let isDown = true
   let asks = 0
   const { accounts } = open({

@@ -20,12 +20,12 @@ export interface SmartAccountsSetup {
   readonly now?: () => number
 }
 
-/** The fields that we read of `eth_getUserOperationReceipt` (ERC-7769). */
+/** The fields of `eth_getUserOperationReceipt` (ERC-7769) that are read here. */
 const Receipt = object({
-  /** False: all of its calls failed; the fee was paid. */
+  /** False if the operation's calls failed; the fee was paid in any case. */
   success: boolean(),
   sender: string(),
-  /** Of its calls, and of no other operation in the transaction. */
+  /** The logs of this operation's calls, without those of other operations in the transaction. */
   logs: array(unknown()),
   receipt: object({
     transactionHash: HashText,
@@ -36,7 +36,7 @@ const Receipt = object({
 })
 export type OperationReceipt = InferOutput<typeof Receipt>
 
-/** Undefined while there is none. @throws NodeUnreachable for a malformed receipt */
+/** Undefined while there is no receipt. @throws NodeUnreachable for a malformed receipt */
 function readReceipt(answer: Json): OperationReceipt | undefined {
   if (answer === null) return undefined
   const read = safeParse(Receipt, answer)
@@ -49,12 +49,12 @@ type Sendable = Pick<PreparedOperation, 'owner' | 'chainId' | 'operation'>
 const POLL_MS = 1_000
 /** How long to wait for an earlier operation. */
 const WAIT_MAX_MS = 30_000
-/** An operation that no block contains by then was dropped. */
+/** An operation that no block contains after this time counts as dropped. */
 const DROPPED_MS = 300_000
 
 /**
- * The smart accounts of the embedded wallet: one for each owner's address, at the same address everywhere. Kept small:
- * the code that encodes and signs operations loads when an account acts.
+ * The smart accounts of the embedded wallet: one for each owner's address, with the same address on every network. This
+ * module is small, because the code that encodes and signs operations loads only when an account acts.
  */
 export function createSmartAccounts(setup: SmartAccountsSetup) {
   const { bundlers, ask, sign, now = Date.now } = setup
@@ -62,7 +62,7 @@ export function createSmartAccounts(setup: SmartAccountsSetup) {
   const parts = { ask, askBundler, sign }
   const load = () => import('./operations.ts')
   const known = new Map<number, Promise<boolean>>()
-  /** By account and network. */
+  /** The latest operation that may still be pending, by account and network. */
   const unsettled = new Map<string, { readonly hash: Hex; readonly atMs: number }>()
 
   /** Whether this network has smart accounts. @throws NodeUnreachable */
@@ -72,20 +72,20 @@ export function createSmartAccounts(setup: SmartAccountsSetup) {
     if (before) return before
     const asking = hasSmartAccounts(chainId, ask)
     known.set(chainId, asking)
-    // A node that lags behind may not have all of it yet: only a positive answer is final.
+    // Only a positive answer is final, because a node that lags behind may not have all contracts yet.
     const askAgain = () => known.delete(chainId)
     asking.then((isThere) => isThere || askAgain(), askAgain)
     return asking
   }
 
-  /** Undefined until a transaction contains it. */
+  /** Undefined until a transaction contains the operation. */
   async function receipt(chainId: number, hash: Hex): Promise<OperationReceipt | undefined> {
     return readReceipt(await askBundler(chainId, 'eth_getUserOperationReceipt', [hash]))
   }
 
   const keyOf = (owner: string, chainId: number) => `${chainId} ${owner.toLowerCase()}`
 
-  /** @throws Refused `internal` if it is still pending */
+  /** Waits for an earlier operation. @throws Refused `internal` if it is still pending */
   async function settled(owner: string, chainId: number, signal?: AbortSignal): Promise<void> {
     const key = keyOf(owner, chainId)
     const begunMs = now()
@@ -104,20 +104,20 @@ export function createSmartAccounts(setup: SmartAccountsSetup) {
   return {
     addressOf: safeAddress,
     isOn,
-    /** Chain ids with smart accounts, without networks that are unreachable at present. */
+    /** Chain ids of the networks with smart accounts, without those that are currently unreachable. */
     async networks(): Promise<readonly number[]> {
       const ids = Object.keys(bundlers).map((id) => Number(id.slice('eip155:'.length)))
       const there = await Promise.all(ids.map((id) => isOn(id).catch(() => false)))
       return ids.filter((_, index) => there[index])
     },
     isDeployed: (owner: string, chainId: number) => hasCode(chainId, safeAddress(owner), ask),
-    /** Signs the hash of a message or typed data: for ERC-1271, or ERC-6492 before the account is deployed. */
+    /** Signs the hash of a message or of typed data, for ERC-1271 or, before the account is deployed, ERC-6492. */
     signHash: async (owner: string, chainId: number, hash: Hex) => (await load()).signHash(owner, chainId, hash, parts),
-    /** The account's call data for these calls. */
+    /** The account's calldata for these calls. */
     callData: async (calls: readonly SmartCall[]) => (await load()).encodeCalls(calls),
     /**
-     * Fills in nonce, gas and fees. Waits for an earlier operation from here, which would have the same nonce.
-     * @throws NodeFailure if the bundler refuses it, as for calls that fail
+     * Fills in nonce, gas and fees. Waits for an earlier operation from here, because both would have the same nonce.
+     * @throws NodeFailure if the bundler refuses the operation, for example because a call fails
      */
     async prepare(owner: string, chainId: number, calls: readonly SmartCall[], signal?: AbortSignal) {
       const { prepareOperation } = await load()
@@ -125,8 +125,8 @@ export function createSmartAccounts(setup: SmartAccountsSetup) {
       return prepareOperation(owner, chainId, calls, parts)
     },
     /**
-     * Signs and sends it.
-     * @returns its hash (ERC-4337), which differs from the transaction's; also if it is unknown whether it was accepted
+     * Signs and sends an operation.
+     * @returns its hash (ERC-4337), which is not the transaction's, even if a bundler may not have accepted it
      */
     async send(prepared: Sendable): Promise<Hex> {
       const { sendOperation } = await load()
@@ -135,7 +135,7 @@ export function createSmartAccounts(setup: SmartAccountsSetup) {
       return hash
     },
     receipt,
-    /** Asks the network's bundler for a page. */
+    /** Sends a page's request to the network's bundler. */
     ask: askBundler,
   }
 }

@@ -1,6 +1,6 @@
 import type { Hex } from '@portico/contracts/preview'
 
-/** A user operation (ERC-4337) for a bundler, without signature and paymaster; quantities in hexadecimal. */
+/** A user operation (ERC-4337) for a bundler, without signature and paymaster, and with quantities in hexadecimal. */
 export type Operation = {
   readonly sender: Hex
   readonly nonce: Hex
@@ -14,7 +14,7 @@ export type Operation = {
   readonly maxPriorityFeePerGas: Hex
 }
 
-/** One of the calls that are made together. `value` in wei. */
+/** One of the calls that are made together. `value` is in wei. */
 export interface SmartCall {
   readonly to: Hex
   readonly value?: bigint
@@ -26,8 +26,8 @@ export interface PreparedOperation {
   readonly chainId: number
   readonly owner: string
   readonly operation: Operation
-  /** In wei, at most. */
+  /** The maximum fee, in wei. */
   readonly feeMax: bigint
-  /** It deploys the account. */
+  /** The operation also deploys the account. */
   readonly isDeployment: boolean
 }

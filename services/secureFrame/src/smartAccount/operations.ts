@@ -10,12 +10,12 @@ import { hasCode } from './smartNetworks.ts'
 export { encodeCalls } from './encodeCalls.ts'
 export { prepareOperation } from './prepareOperation.ts'
 
-/** Signs with the key of this owner only: 65 bytes, the last one 27 or 28. */
+/** Signs with the key of this owner only. The signature has 65 bytes, and its last one is 27 or 28. */
 export type SignAsOwner = (owner: string, hash: Hex) => Promise<Hex>
 
 type SignParts = OperationParts & { readonly sign: SignAsOwner }
 
-/** Verifiable by ERC-1271, and by ERC-6492 before the account is deployed. */
+/** Makes a signature that can be verified by ERC-1271 or, before the account is deployed, by ERC-6492. */
 export async function signHash(owner: string, chainId: number, hash: Hex, { ask, sign }: SignParts): Promise<Hex> {
   const safe = safeAddress(owner)
   const [isThere, signature] = await Promise.all([
@@ -54,7 +54,7 @@ function operationHash(chainId: number, operation: Operation): Hex {
   )
 }
 
-/** Signs and sends it. @returns its hash (ERC-4337), which differs from the transaction's */
+/** Signs and sends an operation. @returns its hash (ERC-4337), which differs from the transaction's */
 export async function sendOperation(
   { owner, chainId, operation }: Pick<PreparedOperation, 'owner' | 'chainId' | 'operation'>,
   { askBundler, sign }: SignParts,

@@ -25,23 +25,22 @@ function open(change: Parameters<typeof createFakeSmart>[0] = {}) {
   return { accounts, loads: () => loads }
 }
 
-test("the address of an owner's smart account matches Safe's own", () => {
-  // The proxy factory's answer on every network for this owner, salt nonce 0.
+test("the address of an owner's smart account is well-formed, and does not depend on the letter case of the owner's", () => {
   expect(safeAddress(eip155)).toMatch(/^0x[\da-fA-F]{40}$/)
   expect(safeAddress(eip155.toLowerCase())).toBe(safeAddress(eip155))
 })
 
-test("without a choice the smart account is used if there is one, and the key's own account elsewhere", async () => {
+test("by default the smart account is used on networks that have it, and the key's own account elsewhere", async () => {
   const { accounts, loads } = open()
   expect(await accounts.on('eip155:10', addresses)).toEqual({ accounts: [own], isDeployed: false })
   expect((await accounts.on(SOLANA, addresses)).accounts).toEqual([{ type: 'eoa', address: addresses.solana }])
   expect(loads()).toBe(0)
   expect(await accounts.on('eip155:1', addresses)).toEqual({ accounts: [smart, own], isDeployed: false })
-  // It has a bundler, but not the contracts.
+  // This network has a bundler, but not the contracts.
   expect(await accounts.on('eip155:137', addresses)).toEqual({ accounts: [own], isDeployed: false })
 })
 
-test('the chosen account is remembered after a reload, for that visitor only', async () => {
+test('the chosen account is remembered after a reload, but only for the visitor who chose it', async () => {
   await open().accounts.prefer(addresses, 'eoa')
   const { accounts } = open()
   expect((await accounts.on('eip155:1', addresses)).accounts).toEqual([own, smart])

@@ -22,12 +22,12 @@ export function createOwnAccounts({ bundlers, smart, preferred }: OwnAccountsPar
   }
 
   return {
-    /** Those on one network, the preferred one first. Without an answer within the limit there is no smart account. */
+    /** The accounts on one network, the preferred one first; no smart account if no answer comes in time. */
     async on(network: CaipNetworkId, addresses: Addresses, limitMs?: number): Promise<AccountsOn> {
       const { namespace, reference } = parseCaipNetworkId(network)
       const own = await findOwnAccounts(network, addresses)
       if (namespace !== 'eip155' || !Object.hasOwn(bundlers, network)) return own
-      // Without an answer the visitor signs in all the same.
+      // Without an answer, the visitor can still sign in, with the key's own account.
       const asking = smartOn(Number(reference), addresses.eip155).catch(() => undefined)
       const [found, type = 'smartAccount'] = await Promise.all([
         limitMs === undefined ? asking : resultWithin(asking, limitMs),
@@ -38,7 +38,7 @@ export function createOwnAccounts({ bundlers, smart, preferred }: OwnAccountsPar
       const [key] = own.accounts
       return { accounts: type === 'eoa' ? [key, contract] : [contract, key], isDeployed: found.isDeployed }
     },
-    /** Sets the preferred account, for every network that has it. */
+    /** Sets which account is preferred on all networks that have it. */
     prefer: ({ eip155 }: Addresses, type: EmbeddedAccountType) => preferred.set(eip155.toLowerCase(), type),
   }
 }

@@ -19,13 +19,13 @@ const proxyFactoryAbi = parseAbi([
 const entryPointAbi = parseAbi(['function getNonce(address sender, uint192 key) view returns (uint256)'])
 
 const GWEI = 1_000_000_000n
-/** Higher prices are errors or lies of the node. 1,000,000 gwei. */
+/** 1,000,000 gwei. A node that names a higher price is mistaken or lying. */
 const PRICE_MAX = 1_000_000n * GWEI
-/** No block has room for more. */
+/** More gas than any block has room for. */
 const GAS_MAX = 100_000_000n
-/** Bundlers estimate with a stub signature, which costs less than the owner's. Unused gas is not paid. */
+/** Bundlers estimate with a stub signature, which costs less to verify than the owner's. Unused gas is not paid. */
 const VERIFICATION_ROOM = 60_000n
-/** Operations run one after another, so that none is carried out twice: the sequence with the key 0. */
+/** All operations use the nonce sequence with the key 0, so that they run one after another and none runs twice. */
 const NONCE_KEY = 0n
 
 export interface OperationParts {
@@ -49,7 +49,7 @@ export const deploymentOf = (owner: string): { readonly factory: Hex; readonly f
   }),
 })
 
-/** Allows the base fee to more than double before a block contains the operation; the excess is not paid. */
+/** Fees that allow the base fee to more than double before a block contains the operation. The excess is not paid. */
 async function fees(ask: (method: string, params: unknown) => Promise<Json>) {
   const [block, said] = await Promise.all([
     ask('eth_getBlockByNumber', ['latest', false]),
@@ -72,7 +72,7 @@ async function nonceOf(sender: Hex, ask: (method: string, params: unknown) => Pr
   return decodeFunctionResult({ ...call, data: answer as Hex })
 }
 
-/** Fills in an operation with these calls. @throws NodeFailure if the bundler refuses it, as for calls that fail */
+/** Fills in an operation with these calls. @throws NodeFailure if the bundler refuses it, as when a call fails */
 export async function prepareOperation(
   owner: string,
   chainId: number,

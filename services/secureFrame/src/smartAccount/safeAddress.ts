@@ -3,7 +3,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { checksumAddress } from '../keys/checksumAddress.ts'
 import { PROXY_INIT_CODE_HASH, SAFE, SALT_NONCE } from './contracts.ts'
 
-/** Encoded by hand, because every sign-in needs the address: an ABI library would be most of what loads. */
+/** Encoded by hand, because every sign-in needs the address, and an ABI library would be most of the code to load. */
 const word = (value: string | bigint): string =>
   (typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0')
 

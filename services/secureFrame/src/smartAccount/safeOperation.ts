@@ -2,7 +2,7 @@ import { concatHex, type Hex, hashTypedData, numberToHex } from 'viem'
 import { ENTRY_POINT, SAFE } from './contracts.ts'
 import type { Operation } from './operation.ts'
 
-/** The module's typed data that the owner signs for a user operation, rather than a raw hash (EIP-712). */
+/** The typed data (EIP-712) that the module has the owner sign for a user operation, rather than a raw hash. */
 const types = {
   SafeOp: [
     { type: 'address', name: 'safe' },
@@ -21,7 +21,7 @@ const types = {
   ],
 } as const
 
-/** Valid from now on and for ever: the nonce allows it once. */
+/** Valid from now on and without end; the nonce allows the operation only once. */
 const ANY_TIME = { validAfter: 0, validUntil: 0 } as const
 
 export const initCodeOf = ({ factory, factoryData }: Pick<Operation, 'factory' | 'factoryData'>): Hex =>
@@ -51,13 +51,13 @@ export const operationDigest = (chainId: number, operation: Operation): Hex =>
 
 const TIMES = numberToHex(0, { size: 12 })
 
-/** The module's format: valid from, valid until, the owner's signature. */
+/** The module's signature format: valid from, valid until, the owner's signature. */
 export const withTimes = (signature: Hex): Hex => concatHex([TIMES, signature])
 
-/** Has the right length, so that a bundler can estimate with it. */
+/** A signature of the right length, so that a bundler can estimate with it. */
 export const STUB_SIGNATURE: Hex = withTimes(`0x${'ec'.repeat(64)}1c`)
 
-/** What the owner signs for a message, for ERC-1271. @param hash of the message, or of the typed data */
+/** The digest that the owner signs for a message, for ERC-1271. @param hash of the message or the typed data */
 export const messageDigest = (safe: Hex, chainId: number, hash: Hex): Hex =>
   hashTypedData({
     domain: { chainId, verifyingContract: safe },

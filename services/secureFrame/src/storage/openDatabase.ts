@@ -1,9 +1,9 @@
 export interface DatabaseSetup {
   readonly name: string
   readonly version: number
-  /** @param before version in this browser; 0 if there is none */
+  /** @param before the version that this browser has; 0 if it has none */
   readonly upgrade: (database: IDBDatabase, before: number) => void
-  /** Time limit: some browsers never answer if storage is blocked. */
+  /** The time limit for opening, because some browsers never answer if storage is blocked. */
   readonly openLimitMs: number
 }
 
@@ -31,8 +31,7 @@ async function request(factory: IDBFactory, { name, version, upgrade }: Database
 }
 
 /**
- * Opens a database of this origin in this browser, on this site: browsers keep the data of frames apart by the site
- * around them.
+ * Opens a database of this origin. Browsers keep a frame's data separately for each site around it.
  * @param window whose IndexedDB it is
  * @returns undefined if storage is unavailable, which browsers report in any of four ways
  */

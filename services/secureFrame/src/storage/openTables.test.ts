@@ -22,7 +22,7 @@ const open = (window: object, version = 1) => {
   return { words: table('words'), numbers: table('numbers') }
 }
 
-test('every tab sees what another one writes, changes and removes', async () => {
+test('each tab sees what other tabs write, change and remove', async () => {
   const window = { indexedDB: new IDBFactory() }
   const [one, other] = [open(window).words, open(window).words]
   await one.set('a', 'first')
@@ -35,7 +35,7 @@ test('every tab sees what another one writes, changes and removes', async () => 
   expect(await one.get('b')).toBeUndefined()
 })
 
-test('a pending write can be read at once, and the second of two writes stays', async () => {
+test('a pending write can be read at once, and of two writes the second one stays', async () => {
   const { words } = open({ indexedDB: new IDBFactory() })
   const writes = [words.set('a', 'first'), words.set('a', 'second')]
   expect(await words.get('a')).toBe('second')
@@ -58,7 +58,7 @@ test('a tab with a newer version gets its tables at once, and keeps the stored d
   const after = open(window, 2)
   await after.numbers.set('b', 1)
   expect([await after.words.get('a'), await after.numbers.get('b')]).toEqual(['kept', 1])
-  // The older tab has closed the database; its writes last as long as the tab.
+  // The older tab has closed the database, so its writes last only as long as the tab.
   await before.words.set('c', 'mine')
   expect([await before.words.get('c'), await after.words.get('c')]).toEqual(['mine', undefined])
 })

@@ -1,6 +1,6 @@
 import { type DatabaseSetup, openDatabase, settled } from './openDatabase.ts'
 
-/** Reads and writes never fail: what cannot be written is kept as long as the page. */
+/** Reads and writes never fail. Values that cannot be written are kept for as long as the page is open. */
 export interface Table<Value> {
   get(key: string): Promise<Value | undefined>
   set(key: string, value: Value): Promise<void>
@@ -10,31 +10,31 @@ export interface Table<Value> {
 
 /** A table that several tabs share. */
 export interface SharedTable<Value> extends Table<Value> {
-  /** Stores the value unless there is one. @returns the first value, for all tabs */
+  /** Stores the value unless there already is one. @returns the first value, which is the same for all tabs */
   keepFirst(key: string, value: Value): Promise<Value>
   /**
-   * Replaces or removes a value only if it is the one that the caller has seen: no tab removes what another one has
-   * just stored.
-   * @param value undefined removes it
-   * @returns whether it matched
+   * Replaces or removes a value only if it is the one that the caller has seen, so that no tab removes a value that
+   * another tab has just stored.
+   * @param value the new value; undefined removes the old one
+   * @returns whether the value matched
    */
   replaceWhere(key: string, isMeant: (there: Value | undefined) => boolean, value: Value | undefined): Promise<boolean>
 }
 
-/** A value is stored only once its transaction has completed. */
+/** Waits for the end of a transaction, because only then is a value stored. */
 const through = (transaction: IDBTransaction) =>
   new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error)
   })
 
-/** A database, opened at its first use. @returns opens a table by name, with strings as keys */
+/** A database, which opens at its first use. @returns a function that gives a table by name, with strings as keys */
 export function openTables<Schema extends object>(setup: DatabaseSetup, window: object = globalThis) {
   let opening: Promise<IDBDatabase | undefined> | undefined
 
   return <Name extends keyof Schema & string>(name: Name): SharedTable<Schema[Name]> => {
     type Value = Schema[Name]
-    /** What the database could not store, or not yet. Takes precedence over stored values. */
+    /** Values that the database has not stored yet, or could not store. They take precedence over stored values. */
     const memory = new Map<string, { readonly value: Value | undefined }>()
 
     /** Undefined if the database fails. */

@@ -2,7 +2,7 @@ export type Rgb = readonly [red: number, green: number, blue: number]
 
 const CHANNEL = /^(\d{1,3}(?:\.\d+)?)(%?)$/
 const HEX = /^#(?:[\da-f]{3}|[\da-f]{6})$/i
-/** With commas or spaces; transparent colors do not count, so alpha is only `1` or `100%`. */
+/** Values are separated by commas or spaces. Transparent colors do not count, so alpha can only be `1` or `100%`. */
 const FUNCTION = /^(rgb|hsl)a?\(\s*([^()]{1,60})\)$/i
 const ANGLE = /^(-?\d{1,3}(?:\.\d+)?)(?:deg)?$/
 const SHARE = /^(\d{1,3}(?:\.\d+)?)%$/

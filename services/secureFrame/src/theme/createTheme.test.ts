@@ -30,7 +30,7 @@ test('settings that are not repeated stay, and "apkt" names take precedence over
 test('an accent that is invisible on this surface is ignored', () => {
   expect(shown({ themeMode: 'dark', themeVariables: { '--w3m-accent': '#151517' } }).accent).toBe('')
   expect(shown({ themeMode: 'light', themeVariables: { '--w3m-accent': '#fefefe' } }).accent).toBe('')
-  // Visible in the other theme only.
+  // This accent is visible in the dark theme only.
   const accent = { '--w3m-accent': '#f4f4f5' }
   expect(shown({ themeMode: 'dark', themeVariables: accent }).accent).not.toBe('')
   expect(shown({ themeMode: 'dark', themeVariables: accent }, { themeMode: 'light' }).accent).toBe('')
@@ -43,7 +43,7 @@ test('only a length changes the corner radius', () => {
   for (const value of [2, '1em', '-2px', 'calc(9px)', '2px;color:red', 'var(--x)']) expect(of(value)).toBe('')
 })
 
-test('whatever a page sends, it changes only accent and corners, and none of its own text is passed on', () => {
+test('whatever a page sends changes only accent and corners, and none of its text gets into the styles', () => {
   const names = fc.oneof(
     fc.constantFrom('--w3m-accent', '--w3m-border-radius-master', '--w3m-font-family', '--w-color-text', 'color'),
     fc.string(),

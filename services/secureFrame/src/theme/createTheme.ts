@@ -4,21 +4,21 @@ import { contrast, cssOf, type Rgb, readColour } from './colours.ts'
 export type WantedTheme = Parameters<Handlers['SYNC_THEME']>[0]
 
 type Mode = 'dark' | 'light'
-/** From `tokens.css`. */
+/** The surface colors of `tokens.css`. */
 const SURFACE: Readonly<Record<Mode, Rgb>> = { dark: [20, 20, 22], light: [255, 255, 255] }
 const INK: readonly Rgb[] = [
   [14, 14, 16],
   [255, 255, 255],
 ]
-/** The later one wins, as in the modal. */
+/** The last prefix that is present wins, as in the modal. */
 const PREFIXES = ['--w3m-', '--apkt-', '--portico-']
 
 const LENGTH = /^(\d{1,2}(?:\.\d{1,2})?)px$/
 const STEP_PX = 4
-/** The modal's values at `STEP_PX`. */
+/** The modal's radii in pixels, if the page sets `STEP_PX`. */
 const RADII = { '--w-radius-row': 14, '--w-radius-control': 12, '--w-radius-logo': 10, '--w-radius-tag': 6 } as const
 
-/** An accent that is visible on the surface, with readable ink; undefined if it is not. */
+/** An accent and readable ink on it; undefined if the accent is not visible on the surface. */
 function readableAccent(text: string, mode: Mode) {
   const accent = readColour(text)
   if (!accent || contrast(accent, SURFACE[mode]) < 3) return undefined
@@ -27,9 +27,9 @@ function readableAccent(text: string, mode: Mode) {
 }
 
 /**
- * What the page may change of the frame's look: dark or light, the accent, and corner radii. Not the background, the
- * text or its font: a page could make what is signed unreadable. Values are parsed by a grammar of our own and written
- * anew, never passed on.
+ * The part of the frame's look that the page may change: dark or light, the accent, and corner radii. The page must not
+ * change the background, the text or its font, because it could make the request unreadable. Values are parsed by a
+ * strict grammar and formatted again, never passed on.
  * @param root the element with the tokens
  */
 export function createTheme(root: HTMLElement, prefersLight: () => boolean) {

@@ -4,8 +4,8 @@ import { createFakeObserver } from './fakeSight.ts'
 export const SITE = 'https://secure.example'
 
 /**
- * A frame of the secure site in a browser without IntersectionObserver v2, in another window than jsdom's own, which
- * stands in for the window that the frame opens.
+ * A frame of the secure site in a browser without IntersectionObserver v2. The frame has its own fake window; jsdom's
+ * window plays the one that the frame opens.
  */
 export function createFakeFrame() {
   const frame = new EventTarget()
@@ -28,7 +28,7 @@ export function createFakeFrame() {
     card.removeAttribute('inert')
     document.body.replaceChildren(card, place)
   }
-  /** Delivers a message with properties that events made by tests cannot have. */
+  /** Delivers a message with properties, such as `isTrusted`, that events made by tests cannot have. */
   const hear = (message: object) => {
     for (const listener of listeners) listener(message as Event)
   }
@@ -65,7 +65,7 @@ export function createFakeFrame() {
     find,
     hint: () => framed.querySelector('#hint')?.textContent,
     isClosed: () => isClosed,
-    /** The page has loaded in the window, for the first time or again. */
+    /** Loads the page in the window, for the first time or again, and reports that it is ready. */
     ready() {
       load()
       hear({ data: WINDOW_READY, origin: SITE, source: window, isTrusted: true })

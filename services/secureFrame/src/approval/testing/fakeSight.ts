@@ -1,4 +1,4 @@
-/** Size of every element in CSS pixels: jsdom has no layout. */
+/** Sets the size of every element in CSS pixels, because jsdom has no layout. */
 export function setRoom({ width = 360, height = 600 } = {}): void {
   for (const [name, value] of Object.entries({ clientWidth: width, clientHeight: height })) {
     Object.defineProperty(Element.prototype, name, { configurable: true, get: () => value })
@@ -45,7 +45,7 @@ export function createFakeObserver({ isV2 = true } = {}) {
     see(ratio = 1, isVisible = true) {
       for (const observer of observers) observer.say({ ratio, isVisible })
     },
-    /** Reports it for one element. */
+    /** Reports for one element how much of it is visible. */
     seeOnly(target: Element, ratio: number) {
       for (const observer of observers) observer.say({ ratio, isVisible: true }, target)
     },

@@ -82,18 +82,18 @@ test.each<[string, Answers, string]>([
   await expect(ask(browser(answers))).rejects.toMatchObject({ failure })
 })
 
-test("a passkey is requested in the visitor's current window, and errors from there are understood", async () => {
+test('a passkey is requested in the window in which the visitor is, and errors from there are understood', async () => {
   const { requests, site } = browser({})
   let there = browser({ get: () => credential({ results: { first: OUTPUT } }) })
   const authenticator = createAuthenticator(site, () => there.site)
   expect(await ask({ authenticator })).toMatchObject({ output: OUTPUT })
   expect([requests, there.requests.map(({ name }) => name)]).toEqual([[], ['get']])
-  // An error from another window: not an instance of any class here.
+  // An error from another window is not an instance of this window's classes.
   there = browser({ get: () => Promise.reject({ name: 'SecurityError' }) })
   await expect(ask({ authenticator })).rejects.toMatchObject({ failure: 'unsupported' })
 })
 
-describe('a passkey that is requested in a window of its own', () => {
+describe('a passkey request in a separate window', () => {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => jest.useRealTimers())
 
@@ -132,7 +132,7 @@ describe('a passkey that is requested in a window of its own', () => {
   })
 })
 
-test('a new passkey gives its output at its creation, or on a second request', async () => {
+test('a new passkey gives its output when it is created, or on a second request', async () => {
   const atOnce = browser({ create: () => credential({ enabled: true, results: { first: OUTPUT } }) })
   expect(await make(atOnce)).toMatchObject({ output: OUTPUT, transports: ['internal'] })
   expect(atOnce.requests.map(({ name }) => name)).toEqual(['create'])

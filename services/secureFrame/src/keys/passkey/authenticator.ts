@@ -2,7 +2,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64urlnopad } from '@scure/base'
 import { type Visited, whileThere } from './whileThere.ts'
 
-/** What identifies a passkey: two parts, as base64url. */
+/** What is needed to request a passkey; id and salt are base64url. */
 export interface KnownPasskey {
   readonly credentialId: string
   readonly prfSalt: string
@@ -12,22 +12,22 @@ export interface KnownPasskey {
 /** A passkey's answer, with its owner's consent. */
 interface Asserted {
   readonly credentialId: string
-  /** Of its PRF, 32 bytes. The caller overwrites it. */
+  /** The output of its PRF, 32 bytes. The caller overwrites it. */
   readonly output: Uint8Array<ArrayBuffer>
 }
 
 export interface NewPasskey {
-  /** The wallet's subject: an authenticator keeps one passkey for it. */
+  /** The wallet's subject. An authenticator keeps only one passkey per subject. */
   readonly subject: string
   /** The owner's name as the authenticator shows it. */
   readonly userName: string
-  /** Existing passkeys. */
+  /** Passkeys that the wallet already has. */
   readonly known: readonly KnownPasskey[]
 }
 
 /**
- * Why there is no passkey: the browser or the authenticator has no PRF, even if a passkey was made; this authenticator
- * has one of this wallet already; its owner, the browser or a timeout refused.
+ * Why there is no passkey. `unsupported`: the browser or the authenticator has no PRF, even if a passkey was made.
+ * `exists`: this authenticator already has one of this wallet. `refused`: by its owner, the browser or a time-out.
  */
 export type PasskeyFailure = 'unsupported' | 'exists' | 'refused'
 
@@ -42,17 +42,17 @@ export class PasskeyFailed extends Error {
 export interface Authenticator {
   /** Whether this browser may support passkeys. */
   readonly isThere: boolean
-  /** Asks one of these for its PRF output; its owner has to prove who they are. */
+  /** Asks one of these passkeys for its PRF output; the authenticator has to verify the owner. */
   ask(known: readonly KnownPasskey[]): Promise<Asserted>
-  /** Makes a passkey and asks for its output. Call it while the browser remembers a press. */
+  /** Makes a passkey and asks for its output. Call it soon after a press, as browsers require. */
   make(wanted: NewPasskey): Promise<Asserted & KnownPasskey>
-  /** Takes a useless passkey off the browser's list, if the browser supports that. */
+  /** Removes a useless passkey from the browser's list, if the browser supports that. */
   forget(credentialId: string): void
 }
 
-/** Time enough to find a phone, and no longer than the waits that follow. */
+/** Enough time to find a phone, and no longer than a passkey's result counts. */
 const LIMIT_MS = 60_000
-/** How long after that limit a browser may take to report it. */
+/** How much later than that limit a browser may report the time-out. */
 const ANSWER_MS = 5_000
 const OUTPUT_BYTES = 32
 /** RFC 9053: ECDSA and EdDSA with a modern curve, and RSA for Windows. The signature is never verified. */
@@ -90,8 +90,9 @@ function failureOf(error: unknown): PasskeyFailed {
 type Site = Visited & Pick<Window & typeof globalThis, 'navigator' | 'location' | 'PublicKeyCredential'>
 
 /**
- * @param site whose passkeys are used: those of this page's host, and of no parent domain
- * @param visitorAt the window of this origin that the visitor is in: browsers ask for no passkey in a window behind it
+ * @param site the window whose host's passkeys are used, and none of a parent domain
+ * @param visitorAt the window of this origin in which the visitor is, because browsers request no passkey in a window
+ *   behind it
  */
 export function createAuthenticator(
   site: Site = globalThis as never,
@@ -124,7 +125,7 @@ export function createAuthenticator(
         (signal) => there.navigator.credentials.get({ publicKey, signal }),
         LIMIT_MS + ANSWER_MS,
       )) as PublicKeyCredential | null | undefined
-      // The visitor has left, or it is too late.
+      // The visitor has left, or the time is up.
       if (asserted === undefined) throw new PasskeyFailed('refused')
       const output = outputOf(asserted?.getClientExtensionResults().prf)
       if (!asserted || !output) throw new PasskeyFailed('unsupported')
@@ -172,7 +173,7 @@ export function createAuthenticator(
         }
         const output = outputOf(prf)
         if (output) return { ...made, output }
-        // Many authenticators give the output only when they are asked.
+        // Many authenticators give the output only on a second request.
         if (prf?.enabled !== true) {
           forget(made.credentialId)
           throw new PasskeyFailed('unsupported')

@@ -11,10 +11,10 @@ import { type Share, writeShare } from '../shareText.ts'
 import { type Authenticator, createAuthenticator, type KnownPasskey, PasskeyFailed } from './authenticator.ts'
 import { openSealedShare, sealingKey, sealShare } from './sealedShare.ts'
 
-/** The result of asking: `none` if there is no passkey to ask. */
+/** The result of asking for a passkey: `none` if there is no passkey. */
 type AskResult = 'given' | 'refused' | 'none'
 
-/** A passkey, with the key that it gave. */
+/** A passkey and the key derived from its output. */
 interface Given {
   readonly key: CryptoKey
   readonly passkey: KnownPasskey & Pick<Passkey, 'label'>
@@ -28,8 +28,8 @@ export interface PasskeysParts {
 }
 
 /**
- * One request covers entering a code, the account, and the signature that a page may want with it; later signatures ask
- * again. A longer time would let anybody who finds the device unlocked sign.
+ * One request covers entering a code, opening the account, and a signature that the page requests with it; later
+ * signatures ask again. If this were longer, anybody who finds the device unlocked could sign.
  */
 const COUNTS_MS = 60_000
 /** How long a sign-in waits to learn that there is no passkey. */
@@ -46,7 +46,7 @@ export function createPasskeys({ ask, authenticator = createAuthenticator(), now
   let unlocked: Unlocked | undefined
   /** By wallet: the split that a passkey has opened on this page. */
   const used = new Map<string, string>()
-  /** By wallet: which splits are useful. */
+  /** By wallet: the splits of which a share would help. */
   const wanted = new Map<string, readonly string[] | undefined>()
   const declined = new Set<string>()
   let asking: Promise<AskResult> | undefined
@@ -54,7 +54,7 @@ export function createPasskeys({ ask, authenticator = createAuthenticator(), now
   const list = async () =>
     (await ask(LOGIN_PASSKEYS_PATH, PasskeysAnswer, { method: 'GET', limitMs: LIST_LIMIT_MS })).passkeys
 
-  /** Empty if the list is unavailable: the wallet opens without passkeys. */
+  /** Finds passkeys; none if the list is unavailable, because the wallet also opens without them. */
   async function find(splitIds: readonly string[] | undefined): Promise<readonly Passkey[]> {
     if (!authenticator.isThere) return []
     const known = await list().catch(() => [])
@@ -83,7 +83,7 @@ export function createPasskeys({ ask, authenticator = createAuthenticator(), now
       const key = await sealingKey(output)
       if (!passkey) return 'refused'
       unlocked = { subject, key, passkey, sealed: passkey, until: now() + COUNTS_MS }
-      // The login service may have handed out another share, or none.
+      // The sealed share from the login service may be another one, or unreadable.
       const share = await shareOf(subject)
       if (!share) {
         unlocked = undefined
@@ -98,7 +98,7 @@ export function createPasskeys({ ask, authenticator = createAuthenticator(), now
     }
   }
 
-  /** Seals a share for a passkey, which may be new. */
+  /** Seals a share for a passkey, and registers the passkey if it is new. */
   async function seal(subject: string, { key, passkey }: Given, share: Share): Promise<void> {
     const { credentialId, prfSalt, transports, label } = passkey
     const { splitId } = share
@@ -120,8 +120,8 @@ export function createPasskeys({ ask, authenticator = createAuthenticator(), now
       return passkeys
     },
     /**
-     * Whether asking may help: a passkey seals a share of one of these splits, and none was asked yet.
-     * @param splitIds undefined if it is unknown which are useful
+     * Whether asking may help: a passkey seals a share of one of these splits, and none is unlocked or was declined.
+     * @param splitIds undefined if it is unknown which splits would help
      */
     async mayHelp(subject: string, splitIds?: readonly string[]): Promise<boolean> {
       if (declined.has(subject) || givenFor(subject)) return false
@@ -131,7 +131,7 @@ export function createPasskeys({ ask, authenticator = createAuthenticator(), now
     seal,
     /**
      * Asks the owner for a passkey. The result counts for a minute; simultaneous calls share one request.
-     * @param isAny also allow passkeys whose sealed share is outdated: their key still works
+     * @param isAny also allow passkeys whose sealed share is outdated, because their keys still work
      */
     ask(subject: string, isAny = false): Promise<AskResult> {
       asking ??= askOwner(subject, isAny).finally(() => {
@@ -141,13 +141,13 @@ export function createPasskeys({ ask, authenticator = createAuthenticator(), now
     },
     /** Whether a passkey opened this wallet on this page before, and its result has expired. */
     isDue: (subject: string) => used.has(subject) && !declined.has(subject) && !givenFor(subject),
-    /** The split of the share that a passkey of this wallet seals, if one was asked on this page. */
+    /** The split of the share that a passkey of this wallet seals, if one was used on this page. */
     splitOf: (subject: string) => used.get(subject),
     /** Stops asking until the visitor signs in again. */
     decline(subject: string) {
       declined.add(subject)
     },
-    /** A device's shares, with the one from the passkey, which exists in memory only. */
+    /** A device's shares, together with the one from the passkey, which exists only in memory. */
     beside: (device: DeviceShares): DeviceShares => ({
       ...device,
       async list(subject) {
@@ -156,8 +156,8 @@ export function createPasskeys({ ask, authenticator = createAuthenticator(), now
       },
     }),
     /**
-     * Removes this device's share if the given passkey seals it.
-     * @param isRenewed the share is of a new split: it is sealed first
+     * Removes this device's share if the unlocked passkey seals it.
+     * @param isRenewed whether the share is of a new split, and has to be sealed first
      */
     async takeOver(subject: string, device: DeviceShares, isRenewed: boolean): Promise<void> {
       const given = givenFor(subject)
@@ -165,7 +165,7 @@ export function createPasskeys({ ask, authenticator = createAuthenticator(), now
       const stored = await device.list(subject)
       const [share] = stored
       try {
-        // While shares are being replaced there are several, and any of them may be the valid one.
+        // There are several shares while they are being replaced, and each of them may be the valid one.
         if (!share || stored.length > 1) return
         if (given.sealed.splitId !== share.splitId) {
           if (!isRenewed) return

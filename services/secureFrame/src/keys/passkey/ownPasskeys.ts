@@ -6,7 +6,7 @@ import type { Passkeys } from './createPasskeys.ts'
 import { sealingKey } from './sealedShare.ts'
 
 export interface ListedPasskey extends Passkey {
-  /** False if shares were renewed since: the passkey opens nothing. */
+  /** False if shares were renewed since, so that the passkey opens nothing. */
   readonly isCurrent: boolean
 }
 
@@ -20,7 +20,7 @@ export interface OwnPasskeysParts {
   open(): Promise<void>
 }
 
-/** How owners manage a wallet's passkeys. */
+/** Lets owners manage the passkeys of their wallets. */
 export function createOwnPasskeys({ passkeys, device, inTurn, readOwner, open }: OwnPasskeysParts) {
   const { authenticator } = passkeys
   return {
@@ -35,8 +35,8 @@ export function createOwnPasskeys({ passkeys, device, inTurn, readOwner, open }:
       return listed.map((one) => ({ ...one, isCurrent: splitId === undefined || one.splitId === splitId }))
     },
     /**
-     * Makes a passkey, seals the device share for it, and removes that share from this device. Call it from a press.
-     * @param known existing passkeys
+     * Makes a passkey, seals the device share for it, and removes that share from this device. Call it on a press.
+     * @param known passkeys that the wallet already has
      * @throws PasskeyFailed; Refused `notConnected`, `keyUnavailable`; LoginError
      */
     async add(label: string, known: readonly Passkey[]): Promise<void> {
@@ -58,7 +58,7 @@ export function createOwnPasskeys({ passkeys, device, inTurn, readOwner, open }:
         throw error
       }
     },
-    /** Without another passkey the wallet needs the link again. @throws Refused `notConnected`; LoginError */
+    /** Removes a passkey. Without any, the wallet needs the link again. @throws Refused `notConnected`; LoginError */
     async remove(credentialId: string): Promise<void> {
       await passkeys.remove(credentialId)
     },

@@ -63,7 +63,7 @@ test('a passkey counts for a minute on one page: after that each signature asks 
   expect(stores.calls).toEqual([{ store: 'auth', step: 'release' }])
 })
 
-test('two signatures at once ask for the passkey once, also on a new page', async () => {
+test('two signatures at once ask for the passkey once, even on a new page', async () => {
   const { stores, passkeys, seed, newDevice } = await withPasskey()
   const device = newDevice()
   await settled(device.openPage().waitForDevice(never))
@@ -87,7 +87,7 @@ test('refusing the passkey while signing signs nothing, and leaves the visitor s
   expect(await sharesOn(device, session)).toBe(0)
 })
 
-test('a new device without the passkey uses the mailed link, and gets its own share', async () => {
+test('a new device whose visitor refuses the passkey needs the mailed link, and gets its own share', async () => {
   const { stores, passkeys, session, seed, newDevice } = await withPasskey()
   passkeys.refuse()
   const device = newDevice()
@@ -123,7 +123,7 @@ test.each<[string, (stage: Awaited<ReturnType<typeof withPasskey>>) => void]>([
 test.each<[string, (sealed: string) => string]>([
   ['was changed', (sealed) => `${sealed.startsWith('A') ? 'B' : 'A'}${sealed.slice(1)}`],
   ['belongs to someone else', () => 'A'.repeat(163)],
-])('a sealed share that %s opens nothing, and the link is mailed', async (_, change) => {
+])('a sealed share that %s does not open the wallet, and the link is mailed', async (_, change) => {
   const { stores, passkeys, session, seed, newDevice, kept } = await withPasskey()
   passkeys.kept.set(
     session.subject,
@@ -135,7 +135,7 @@ test.each<[string, (sealed: string) => string]>([
   expect(await open(device.openPage())).toBe(seed)
 })
 
-test('a wallet of a social account asks for its passkey too, and keeps nothing on the device', async () => {
+test('the wallet of a social account asks for its passkey too, and keeps no share on the device', async () => {
   const { stores, passkeys, session, seed, newDevice } = await withPasskey(
     newSession({ provider: 'google', email: null }),
   )
@@ -147,7 +147,7 @@ test('a wallet of a social account asks for its passkey too, and keeps nothing o
   expect(stores.mails).toEqual([])
 })
 
-test('while the auth store is down, passkey and link open the wallet', async () => {
+test('while the auth store is down, passkey and link together open the wallet', async () => {
   const { stores, passkeys, seed, newDevice } = await withPasskey()
   stores.isDown.auth = true
   const page = newDevice().openPage()
@@ -156,7 +156,7 @@ test('while the auth store is down, passkey and link open the wallet', async () 
   expect([await open(page), passkeys.requests()]).toEqual([seed, 2])
 })
 
-test('when the recovery store has lost its share, the new ones are sealed again and nothing stays on the device', async () => {
+test('after the recovery store has lost its share, the new device share is sealed and does not stay on the device', async () => {
   const { stores, session, seed, newDevice, kept } = await withPasskey()
   const [before] = kept()
   stores.wallets.recovery.clear()
@@ -170,7 +170,7 @@ test('when the recovery store has lost its share, the new ones are sealed again 
   expect(await open(newDevice().openPage())).toBe(seed)
 })
 
-test('if the new share cannot be sealed again, it stays on the device as without a passkey', async () => {
+test('if the new share cannot be sealed, it stays on the device, as it does without a passkey', async () => {
   const { stores, passkeys, session, seed, newDevice } = await withPasskey()
   stores.wallets.recovery.clear()
   stores.cutWhere(({ step }) => {
@@ -185,7 +185,7 @@ test('if the new share cannot be sealed again, it stays on the device as without
   expect(device.troubles).not.toEqual([])
 })
 
-test('renewed shares are sealed again for a passkey that is at hand', async () => {
+test('after shares are renewed, the new share is sealed if the visitor uses the passkey', async () => {
   const { stores, passkeys, device, session, seed, newDevice, kept } = await withPasskey()
   const [before] = kept()
   const page = device.openPage()
@@ -203,11 +203,11 @@ test('renewed shares are sealed again for a passkey that is at hand', async () =
   await other.receivers.add(session.subject, [`0x${'22'.repeat(20)}`])
   expect(await open(other.openPage())).toBe(seed)
   expect(passkeys.requests()).toBe(requests + 1)
-  // The device has no share of its own, and still belongs to the same visitor.
+  // The device has no share of its own, but keeps its receivers, because it still belongs to the same visitor.
   expect(await other.receivers.of(session.subject)).toHaveLength(1)
 })
 
-test('renewed shares without a passkey at hand stay on the device, and the passkey is listed as outdated', async () => {
+test('after shares are renewed without the passkey, the new share stays on the device, and the passkey is outdated', async () => {
   const { stores, passkeys, device, session, seed } = await withPasskey()
   passkeys.refuse()
   const page = device.openPage()
@@ -222,7 +222,7 @@ test('renewed shares without a passkey at hand stay on the device, and the passk
   expect(await open(device.openPage())).toBe(seed)
 })
 
-test('another passkey is added with the help of the first one', async () => {
+test('a visitor can add another passkey by using the first one', async () => {
   const { stores, passkeys, session, newDevice, kept } = await withPasskey()
   const device = newDevice()
   const page = device.openPage()

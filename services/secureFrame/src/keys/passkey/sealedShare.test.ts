@@ -36,7 +36,7 @@ test('a sealed share does not open with another key, or for another wallet, spli
   )
 })
 
-test('a changed byte and a text that was cut or extended are refused', async () => {
+test('a sealed text is refused if a byte was changed, or if it was cut or extended', async () => {
   const { bound, key, sealed } = await sealedOne()
   const bytes = base64urlnopad.decode(sealed)
   for (const index of bytes.keys()) {
@@ -50,13 +50,13 @@ test('a changed byte and a text that was cut or extended are refused', async () 
   }
 })
 
-test('sealing twice gives different texts, and neither reveals anything of the share', async () => {
+test('sealing twice gives different texts, and neither contains the share', async () => {
   const { bound, device, key, sealed } = await sealedOne()
   expect(await sealShare(key, bound, device)).not.toBe(sealed)
   expect(Buffer.from(sealed, 'base64url').includes(device.slice(0, 8))).toBe(false)
 })
 
-test('the output of the passkey is overwritten, and its key cannot be exported', async () => {
+test("the passkey's output is overwritten, and the key derived from it cannot be exported", async () => {
   const output = crypto.getRandomValues(new Uint8Array(32))
   const key = await sealingKey(output)
   expect([...output]).toEqual(Array(32).fill(0))

@@ -5,7 +5,7 @@ import { type Share, ShareUnreadable } from '../shareText.ts'
 
 const PURPOSE = 'portico passkey share v1'
 
-/** What a sealed share is bound to: it opens nowhere else. */
+/** What a sealed share is bound to. It cannot be opened for anything else. */
 export interface Bound {
   /** The wallet's subject. */
   readonly subject: string

@@ -4,8 +4,8 @@ export type Visited = Pick<Window, 'closed' | 'addEventListener'>
 const LOOK_MS = 500
 
 /**
- * Runs a request in a window while the window exists: when it goes, its pending promises never settle.
- * @param ask its signal aborts when the answer is no longer needed
+ * Runs a request in a window only as long as the window exists, because promises of a closed window never settle.
+ * @param ask the request; its signal aborts when the answer is no longer needed
  * @returns undefined if the window closes or reloads before there is an answer, or time runs out
  */
 export async function whileThere<T>(

@@ -3,7 +3,7 @@ import { failureText } from './failureText.ts'
 
 type Work = () => void | Promise<void>
 
-/** A section with its heading: `body` is to be filled. Texts are inserted as text only. */
+/** A section with a heading, and with a `body` for the caller to fill. Texts are inserted as text only. */
 export interface SectionElements {
   readonly make: MakeElement
   readonly body: HTMLElement
@@ -11,9 +11,9 @@ export interface SectionElements {
   say(text: string): void
   /** A button that keeps the focus and ignores presses while its work is under way. */
   button(text: string, work: Work, kind?: 'main' | 'quiet' | 'danger'): HTMLButtonElement
-  /** A form with one field. Its button is the one that the Return key presses; nothing is sent. */
+  /** A form with one field. The Return key presses its button, and the browser sends nothing. */
   form(content: readonly HTMLElement[], press: HTMLButtonElement): HTMLFormElement
-  /** Does the work of a section; a failure is shown unless the signal has aborted. @returns whether it was done */
+  /** Awaits the work, and shows a failure unless the signal has aborted. @returns whether the work succeeded */
   isDone(work: Promise<void>, signal: AbortSignal, textOf?: (error: unknown) => string): Promise<boolean>
 }
 

@@ -12,7 +12,7 @@ const settle = async () => {
 
 afterEach(() => document.body.replaceChildren())
 
-/** The section, and what it does, in order. */
+/** The section; `did` lists what it does, in order. */
 function open(show: typeof showDelete, addresses: object | null = {}) {
   const place = document.createElement('section')
   document.body.append(place)
@@ -56,7 +56,7 @@ const PATH = '/login/v1/identity/delete'
 const [BEGIN, FINISH] = ['begin', 'finish'].map((step) => [PATH, { subject: 'ada', step }])
 const DONE = ['close', t('delete.done', { days: 7 })]
 
-describe('deleting', () => {
+describe('deleting the wallet', () => {
   test.each(['', 'delet', 'delete it', 'yes'])('typing %j instead of the word deletes nothing', async (typed) => {
     const { did, input, press, said } = open(showDelete)
     await press('Delete this wallet')
@@ -66,7 +66,7 @@ describe('deleting', () => {
     expect(document.activeElement).toBe(input())
   })
 
-  test('login begins the deletion, the shares go, login finishes it, and the page is closed', async () => {
+  test('the login service begins the deletion, the shares are deleted, the service finishes, and the wallet is closed', async () => {
     const { did, input, press } = open(showDelete)
     await press('Delete this wallet')
     input().value = ' DELETE '
@@ -74,7 +74,7 @@ describe('deleting', () => {
     expect(did).toEqual([BEGIN, ['shares'], FINISH, DONE])
   })
 
-  test('a failure is reported with what to do, and the button retries', async () => {
+  test('after a failure the page says what to do, and the button retries', async () => {
     const { did, failing, input, press, said } = open(showDelete)
     await press('Delete this wallet')
     input().value = t('delete.word')
@@ -87,7 +87,7 @@ describe('deleting', () => {
     expect(did).toEqual([BEGIN, ['shares'], FINISH, DONE])
   })
 
-  test('before and after, the page says how long the wallet can be restored', async () => {
+  test('before and after the deletion, the page says how long the wallet can be restored', async () => {
     const { did, input, press, place } = open(showDelete)
     expect(place.textContent).toContain('Signing in within 7 days restores the wallet')
     await press('Delete this wallet')
@@ -112,7 +112,7 @@ describe('signing out everywhere', () => {
     expect([did, said()]).toEqual([[OTHERS, ['renew']], t('signOut.done')])
   })
 
-  test('says that it is not finished if the link was not followed', async () => {
+  test('says that signing out is not finished if the link was not followed', async () => {
     const { failing, press, said } = open(showSignOut)
     failing.set('renew', new Refused('deviceRefused'))
     await press('Sign out everywhere')
@@ -120,7 +120,7 @@ describe('signing out everywhere', () => {
     expect(said()).toContain('This is not finished')
   })
 
-  test('also ends the sessions of a wallet that cannot be opened, and says what is left to do', async () => {
+  test('ends the sessions even if the wallet cannot be opened, and says what is left to do', async () => {
     expect(sections.filter(({ worksClosed }) => worksClosed).map(({ show }) => show)).toContain(showSignOut)
     const { did, press, said } = open(showSignOut, null)
     await press('Sign out everywhere')

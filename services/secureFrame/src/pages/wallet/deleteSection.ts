@@ -13,7 +13,7 @@ import { t } from './texts.ts'
 
 const days = DELETION_GRACE_DAYS
 
-/** Deletes the wallet after its owner has typed the word for it. For some days, signing in calls that off. */
+/** Deletes the wallet after its owner has typed a word to confirm. For some days, signing in cancels the deletion. */
 export function showDelete({ session, sessions, wallet, signal, close }: OpenedWallet, place: HTMLElement): void {
   const { make, body, say, button, form, isDone } = beginSection(place, t('delete.title'))
   const word = t('delete.word')

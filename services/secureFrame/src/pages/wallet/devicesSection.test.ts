@@ -34,7 +34,7 @@ async function open(devices: readonly NewDevice[], decide?: NewDevices['decide']
   return { place, press, decided, said: () => place.querySelector('[role=status]')?.textContent }
 }
 
-test('without a device request there is no section', async () => {
+test('if no device asks to open the wallet, there is no section', async () => {
   expect((await open([])).place.hidden).toBe(true)
 })
 

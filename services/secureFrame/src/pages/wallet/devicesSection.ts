@@ -6,7 +6,7 @@ import { t } from './texts.ts'
 const timeOf = (seconds: number) =>
   new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' }).format(seconds * 1_000)
 
-/** Devices that ask to open a wallet without an address. Hidden if there are none, or this page may not decide. */
+/** Shows devices that ask to open a wallet without an email address, if there are any and this page may decide. */
 export function showDevices(
   { wallet: { newDevices }, signal }: Pick<OpenedWallet, 'wallet' | 'signal'>,
   place: HTMLElement,

@@ -53,7 +53,7 @@ function hideTab(isHidden: boolean) {
 }
 afterEach(() => hideTab(false))
 
-test('without a second press the wallet is not opened', async () => {
+test('the wallet is not opened before a second press', async () => {
   const { press, take, secrets, place } = open()
   await press('Export')
   expect(place.textContent).toContain('We never ask for your keys')
@@ -72,7 +72,7 @@ test('each key is covered until it is requested, and can be covered again', asyn
   expect(new Set(secrets()).size).toBe(1)
 })
 
-test('copying a key copies all of it and says so, or says that it failed', async () => {
+test('copying a key copies all of it, and the page says whether that succeeded', async () => {
   const { press, copied, writeText, said } = await exported()
   await press('Copy: 24 words')
   expect(copied).toEqual([WORDS])
@@ -99,13 +99,13 @@ test.each<[string, (page: Exported) => unknown]>([
   expect(page.wipe).toHaveBeenCalledTimes(1)
 })
 
-test('the keys stay for two minutes', async () => {
+test('the keys stay available for two minutes', async () => {
   const page = await exported()
   jest.advanceTimersByTime(SHOWN_MS - 1)
   expect(page.secrets()).toHaveLength(3)
 })
 
-test('after leaving the tab during preparation, the keys are not shown', async () => {
+test('if the visitor leaves the tab while the keys are prepared, they are not shown', async () => {
   const page = open()
   await page.press('Export')
   const pressed = page.press('I understand')

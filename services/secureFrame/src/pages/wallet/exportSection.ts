@@ -4,7 +4,7 @@ import { failureText } from './failureText.ts'
 import type { OpenedWallet } from './openedWallet.ts'
 import { t } from './texts.ts'
 
-/** After this the keys are removed again. */
+/** How long the keys stay on the page. */
 export const SHOWN_MS = 120_000
 
 /** Shows the keys after a warning: each one hidden until requested, and all of them for two minutes at most. */
@@ -16,7 +16,7 @@ export function showExport(opened: OpenedWallet, place: HTMLElement, takeThem = 
   function rest(): void {
     body.replaceChildren(make('p', { class: 'pages-text' }, t('export.text')), button(t('export.begin'), warn, 'quiet'))
   }
-  /** For when the pressed button is gone. */
+  /** Moves the focus when the button that had it is gone. */
   const focusFirst = () => body.querySelector('button')?.focus()
 
   function warn(): void {
@@ -48,7 +48,7 @@ export function showExport(opened: OpenedWallet, place: HTMLElement, takeThem = 
       if (!opened.signal.aborted) say(failureText(error))
       return
     }
-    // A visitor who left during preparation is not there to see them.
+    // The visitor has left while the keys were prepared, and is not there to see them.
     if (opened.signal.aborted || page.visibilityState === 'hidden') {
       keys.wipe()
       rest()
@@ -83,7 +83,7 @@ export function showExport(opened: OpenedWallet, place: HTMLElement, takeThem = 
   function entryOf({ kind, read }: ExportedKey): HTMLElement {
     const name = t(`export.${kind}`)
     const secret = make('code', { class: 'wallet-secret', translate: 'no' }, t('export.covered'))
-    /** Its text says what it does; its accessible name also says with which key. */
+    /** Labels a button with its action; its accessible name adds the key. */
     function label(made: HTMLButtonElement, action: string): HTMLButtonElement {
       made.textContent = action
       made.setAttribute('aria-label', t('export.about', { action, name }))

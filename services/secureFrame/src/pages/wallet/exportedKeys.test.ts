@@ -23,7 +23,7 @@ async function exported() {
 /** RFC 8410 §7: the prefix of an Ed25519 private key's 32 bytes in PKCS #8. */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** The public key of 32 secret bytes, from another library than the one under test. */
+/** The public key of 32 secret bytes, from a library other than the one under test. */
 function publicKeyOf(secret: Uint8Array): Uint8Array {
   const key = createPrivateKey({ key: Buffer.concat([PKCS8, secret]), format: 'der', type: 'pkcs8' })
   return createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32)
@@ -35,7 +35,7 @@ test('the EVM key belongs to the wallet', async () => {
   expect(privateKeyToAccount(read('evm') as `0x${string}`).address).toBe(addresses.eip155)
 })
 
-test('the Solana key is the 64 bytes that wallets import: the secret, and the public key that is the address', async () => {
+test('the Solana key is the 64 bytes that wallets import: the secret, then the public key, which is the address', async () => {
   const { addresses, read } = await exported()
   const bytes = base58.decode(read('solana'))
   expect(bytes).toHaveLength(64)
@@ -53,7 +53,7 @@ test('other wallets derive the same first accounts from the words', async () => 
   expect(base58.encode(publicKeyOf(secret))).toBe(addresses.solana)
 })
 
-test('wiped keys are unreadable', async () => {
+test('overwritten keys can no longer be read', async () => {
   const { read, wipe } = await exported()
   const before = read('evm')
   wipe()

@@ -14,14 +14,14 @@ export interface ExportedKey {
 
 export interface ExportedKeys {
   readonly keys: readonly ExportedKey[]
-  /** Overwrites the keys; they cannot be read any more. */
+  /** Overwrites the keys, which can no longer be read afterwards. */
   wipe(): void
 }
 
 /**
  * Takes the keys out of the wallet: 24 words (BIP-39, empty passphrase), from which other wallets derive the same
- * addresses (m/44'/60'/0'/0/0 and m/44'/501'/0'/0'), the EVM private key as `0x` and 64 digits, and Solana's 64 bytes,
- * secret and public key, in base58. The caller wipes them.
+ * addresses (m/44'/60'/0'/0/0 and m/44'/501'/0'/0'); the EVM private key, as `0x` and 64 digits; and Solana's 64 bytes,
+ * secret and public key, in base58. The caller calls `wipe`.
  */
 export async function takeKeys({ wallet }: Pick<OpenedWallet, 'wallet'>): Promise<ExportedKeys> {
   const { seed, evm, solana } = await wallet.withSeed((lent) =>

@@ -20,6 +20,6 @@ const TEXTS: Partial<Record<FrameFailure, WalletTextKey>> = {
   originNotAllowed: 'failure.projectUnknown',
 }
 
-/** The reason for a failure, in the visitor's words. */
+/** The reason for a failure, in words for the visitor. */
 export const failureText = (error: unknown): string =>
   t((error instanceof Refused && TEXTS[error.failure]) || 'failure.other')

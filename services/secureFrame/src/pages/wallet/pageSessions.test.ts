@@ -28,14 +28,14 @@ function newPage() {
   return { requests, sessions: createPageSessions(place, login) }
 }
 
-test('a visitor who signs in is signed in on this page, but not on the next one', async () => {
+test('a visitor who signs in on this page is not signed in on the next one', async () => {
   const page = newPage()
   await page.sessions.open(opened)
   expect(await page.sessions.current()).toMatchObject({ subject: opened.subject })
   expect(await newPage().sessions.current()).toBeUndefined()
 })
 
-test('the page has the same key on the next visit, so that a wallet that admitted it recognizes it', async () => {
+test('the page has the same key on the next visit, so that a wallet that has admitted the page recognizes it', async () => {
   const page = newPage()
   const key = await page.sessions.keyThumbprint()
   await page.sessions.open(opened)
@@ -43,7 +43,7 @@ test('the page has the same key on the next visit, so that a wallet that admitte
   expect(await newPage().sessions.keyThumbprint()).toBe(key)
 })
 
-test('leaving ends the session at the login service, and without a sign-in nothing is requested', async () => {
+test('leaving the page ends the session at the login service; without a sign-in, nothing is requested', async () => {
   const page = newPage()
   await page.sessions.end()
   expect(page.requests).toEqual([])

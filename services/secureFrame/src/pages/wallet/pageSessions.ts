@@ -6,15 +6,15 @@ import { KEY } from '../../session/frameKey.ts'
 import { openShelf, type Shelf } from '../../session/openShelf.ts'
 
 const NO_STORAGE = {}
-/** Differs from the frames' key, if browsers do not separate them: it goes with a deleted wallet. */
+/** Not the name of the frames' key, because some browsers share storage: a deleted wallet takes only this key along. */
 const PAGE_KEY = 'page key'
 const NO_TABS: Tabs = { tell() {}, watch: () => () => {}, close() {} }
 
 /**
- * The session of this page: never read from storage, never left there. Its visitor has always signed in on it.
- * Its key stays in this browser and is not exportable: a wallet that has let this page in recognizes it the next time,
- * and a page that waits for a day may be closed meanwhile.
- * @param kept where the key is
+ * The session of this page, which is kept in memory only: every visitor has to sign in here. Only the key, which cannot
+ * be exported, stays in this browser, so that a wallet that has admitted this page recognizes it the next time, and a
+ * page that waits for a day can be closed meanwhile.
+ * @param kept the storage of the key
  */
 export function createPageSessions(
   place: Pick<Place, 'page'>,
@@ -31,5 +31,5 @@ export function createPageSessions(
   return createSessions({ place, login, shelf, tabs: NO_TABS })
 }
 
-/** Makes the page a new device from its next sign-in on: for a wallet that was deleted on it. */
+/** Makes the page a new device from the next sign-in on, after a wallet was deleted here. */
 export const forgetPageKey = (kept: Shelf = openShelf()): Promise<void> => kept.remove(PAGE_KEY)

@@ -97,7 +97,7 @@ test.each([
   expect(names()).toEqual([])
 })
 
-test('a browser without passkeys lists the existing ones, and adds none', async () => {
+test('in a browser without passkey support, existing passkeys are listed but none can be added', async () => {
   const { place, names, field } = await open(['Laptop'], { isSupported: false })
   expect(names()).toEqual(['Laptop'])
   expect(field()).toBeNull()
@@ -117,7 +117,7 @@ test('a passkey that no longer opens anything is marked', async () => {
   expect(place.textContent).toContain('Out of date')
 })
 
-test('a failure to list them is reported, and listing can be tried again', async () => {
+test('a failure to list the passkeys is reported, and listing can be tried again', async () => {
   let isDown = true
   const { press, place, names } = await open([], {
     list: async () => {

@@ -33,7 +33,7 @@ function open() {
   return { popup, opened, life, outcome, post }
 }
 
-test('the message from /back in the popup is the answer of the provider', async () => {
+test("the message from /back in the popup counts as the provider's answer", async () => {
   const { popup, opened, outcome, post } = open()
   opened.lead('https://provider.example/')
   expect(popup.location.replace).toHaveBeenCalledWith('https://provider.example/')
@@ -54,7 +54,7 @@ test.each([
   expect(await outcome).toBe('PopupClosed')
 })
 
-test('a closed window is noticed, after its last message', async () => {
+test('a closed window is noticed only after its last message', async () => {
   const { popup, outcome, post } = open()
   popup.closed = true
   jest.advanceTimersByTime(600)
@@ -66,7 +66,7 @@ test('a closed window is noticed, after its last message', async () => {
   expect(await other.outcome).toBe('PopupClosed')
 })
 
-test('waiting ends at a limit', async () => {
+test('waiting ends after two minutes', async () => {
   const { outcome } = open()
   jest.advanceTimersByTime(120_000)
   expect(await outcome).toBe('PopupClosed')

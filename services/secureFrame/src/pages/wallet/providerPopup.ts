@@ -2,15 +2,15 @@ import { RESULT_URI_MAX } from '@portico/contracts/embeddedWallet/bounds'
 import { POPUP_PATH } from '@portico/contracts/embeddedWallet/frameUrl'
 import { maxLength, object, pipe, safeParse, string } from 'valibot'
 
-/** Message of `/back` to the waiting page. */
+/** The message of `/back` to the waiting page. */
 const Returned = object({ resultUri: pipe(string(), maxLength(RESULT_URI_MAX)) })
 
-/** The limit of secure-frame.md §10.1 for pages of sites. */
+/** The limit that secure-frame.md §10.1 sets for pages of sites. */
 const WAIT_MS = 120_000
 const LOOK_MS = 500
 const FEATURES = 'popup,width=600,height=800'
 
-/** The window was closed before its provider answered, or the answer did not come in time. */
+/** The window was closed before the provider had answered, or the answer did not come in time. */
 export class PopupClosed extends Error {
   constructor() {
     super('The window of the provider was closed')
@@ -21,14 +21,14 @@ export class PopupClosed extends Error {
 export interface ProviderPopup {
   /** Opens the provider's page. */
   lead(url: string): void
-  /** The address of `/back` that the provider returned to. @throws PopupClosed */
+  /** The address of `/back` with the provider's answer. @throws PopupClosed */
   readonly returned: Promise<string>
   close(): void
 }
 
 /**
- * Opens the window in which a provider signs the visitor in. Its answer counts only if `/back` of this very origin, in
- * this very window, has posted it.
+ * Opens the window in which a provider signs the visitor in. An answer counts only if `/back` of this same origin has
+ * posted it from that window.
  * @returns undefined if the browser blocks it
  */
 export function openPopup(window: Window, signal: AbortSignal): ProviderPopup | undefined {
@@ -42,7 +42,7 @@ export function openPopup(window: Window, signal: AbortSignal): ProviderPopup | 
     const timer = setTimeout(stop, WAIT_MS)
     let wasClosed = false
     const looking = setInterval(() => {
-      // Its last message may still be on its way: check once more.
+      // The window's last message may still be on its way, so check once more.
       if (wasClosed) stop()
       wasClosed = popup.closed
     }, LOOK_MS)
@@ -61,7 +61,7 @@ export function openPopup(window: Window, signal: AbortSignal): ProviderPopup | 
     }
     window.addEventListener('message', receive, { signal: life.signal })
   })
-  // Not awaited if the provider could not be asked.
+  // Nobody awaits it if the provider could not be asked.
   returned.catch(() => {})
   return {
     returned,

@@ -48,7 +48,7 @@ function open() {
     current: async () => undefined,
     open: async ({ provider }: OpenedSession) => void opened.push(provider),
   } as unknown as OwnSessions
-  /** Receives messages of other windows; only browsers can make trusted ones. */
+  /** Delivers messages from other windows, because tests cannot make trusted events. */
   let hear: (message: object) => void = () => {}
   const shown = {
     location: window.location,

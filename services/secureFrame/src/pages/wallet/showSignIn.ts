@@ -16,7 +16,7 @@ export interface Entrance {
 }
 
 /**
- * Asks the visitor to sign in, in the same way as where they use their wallet.
+ * Asks the visitor to sign in by any of the ways that sites offer.
  * @param onSignedIn called when `sessions` has the session
  */
 export function showSignIn(place: HTMLElement, entrance: Entrance, onSignedIn: () => Promise<void>): void {
@@ -24,7 +24,7 @@ export function showSignIn(place: HTMLElement, entrance: Entrance, onSignedIn: (
   const life = new AbortController()
   signal.addEventListener('abort', () => life.abort(), { once: true })
   let isTaken = false
-  /** Only the first of several attempts signs in; it ends the others, and closes what they opened. */
+  /** Only the first of several attempts signs in. It ends the others and closes their windows. */
   const once: Entrance = {
     ...entrance,
     signal: life.signal,

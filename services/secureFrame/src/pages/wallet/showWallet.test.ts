@@ -36,7 +36,7 @@ function open(query = `?projectId=${PROJECT}`, given: typeof settings | null = s
   return { requests, events, location, headings, said: () => document.getElementById('status')?.textContent }
 }
 
-test('the page asks the visitor to sign in, and sends no request before', () => {
+test('the page asks the visitor to sign in, and sends no request until then', () => {
   const { requests, headings, said } = open()
   expect(headings()).toEqual([
     ['H1', 'Your wallet'],
@@ -68,7 +68,7 @@ test("leaving clears the page, and a page from the browser's cache starts over",
   expect(location.reload).toHaveBeenCalled()
 })
 
-test.each(Object.keys(messages) as WalletTextKey[])('the text %s gets all of its values', (key) => {
+test.each(Object.keys(messages) as WalletTextKey[])('the page passes all values that the text %s needs', (key) => {
   const values = {
     email: 'e',
     word: 'w',

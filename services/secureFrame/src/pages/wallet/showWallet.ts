@@ -17,7 +17,7 @@ import { showWho } from './showWho.ts'
 import { showSignOut } from './signOutSection.ts'
 import { t } from './texts.ts'
 
-/** For visitors who leave the machine with the page open. */
+/** How long the wallet stays open, for visitors who leave the machine with the page open. */
 const OPEN_LIMIT_MS = 15 * 60_000
 const PROJECT_ID = /^[\da-f]{32}$/
 
@@ -28,7 +28,7 @@ interface Section {
   readonly worksClosed?: true
 }
 
-/** From top to bottom. */
+/** The sections from top to bottom. */
 export const sections: readonly Section[] = [
   { show: showDevices },
   { show: showPasskeys },
@@ -37,7 +37,7 @@ export const sections: readonly Section[] = [
   { show: showDelete, worksClosed: true },
 ]
 
-/** What the visitor has to do first. @param opensAt Unix seconds at which the wallet opens by itself, if it does */
+/** What the visitor has to do first. @param opensAt when the wallet opens by itself, if it does, in Unix seconds */
 function waitingText({ email }: Pick<Session, 'email'>, opensAt: number | undefined): string {
   if (opensAt === undefined) return email === null ? t('wallet.opening') : t('wallet.link', { email })
   const at = new Date(opensAt * 1_000)
@@ -47,8 +47,8 @@ function waitingText({ email }: Pick<Session, 'email'>, opensAt: number | undefi
 }
 
 /**
- * The page "Your wallet". It opens without a session, whatever else is open in this browser. A sign-in
- * holds on this page only, until the page is left, closed by a section, or its time is up.
+ * The page "Your wallet". It always starts without a session, whoever is signed in elsewhere in this browser. A sign-in
+ * counts on this page only, until the visitor leaves it, a section closes the wallet, or the time is up.
  */
 export function showWallet({ window, settings, fetch = (...args) => globalThis.fetch(...args) }: Surroundings): void {
   const { document: page, location } = window
@@ -62,10 +62,10 @@ export function showWallet({ window, settings, fetch = (...args) => globalThis.f
   const at: Place = { settings, projectId, page: () => location.origin }
   const login = createLoginClient(at, fetch)
   const database = openKeyDatabase()
-  /** Ends the current state. */
+  /** Ends the current session and everything that depends on it. */
   let leave = () => {}
 
-  /** The pressed button is gone: the keyboard continues at the text that says what is next. */
+  /** Moves the focus to the text that says what is next, because the pressed button is gone. */
   function tell(text: string): void {
     say(page, text)
     part(page, 'status').focus()
@@ -112,7 +112,7 @@ export function showWallet({ window, settings, fetch = (...args) => globalThis.f
       })
     }
 
-    /** The visitor can ask for the link again, and stores may be back. */
+    /** Offers another try: the visitor can ask for the link again, and stores can be reachable again. */
     function offerAgain(session: Session): void {
       const there = page.createElement('section')
       place.prepend(there)
@@ -125,7 +125,7 @@ export function showWallet({ window, settings, fetch = (...args) => globalThis.f
       tell(t('wallet.opening'))
       const onWait = (opensAt?: number) => tell(waitingText(session, opensAt))
       try {
-        // Browsers keep this page's storage apart from that of frames: it is a new device the first time.
+        // Browsers keep this page's storage apart from that of frames, so the page is a new device the first time.
         await wallet.waitForDevice(signal, { onWait })
         const addresses = await wallet.addresses()
         if (signal.aborted) return

@@ -2,7 +2,7 @@ import { beginSection } from './beginSection.ts'
 import type { OpenedWallet } from './openedWallet.ts'
 import { t } from './texts.ts'
 
-/** Whose wallet it is, and the button that leaves the page. */
+/** Shows whose wallet this is, and a button that closes it. */
 export function showWho({ session, addresses, close }: OpenedWallet, place: HTMLElement): void {
   const { make, body, button } = beginSection(place, t('who.title'))
   const name = session.email ?? session.userName ?? ''

@@ -8,7 +8,7 @@ import { failureText } from './failureText.ts'
 import type { Entrance } from './showSignIn.ts'
 import { t } from './texts.ts'
 
-/** There is no wallet yet. */
+/** Stands for the wallet, which is not open yet. */
 const NO_WALLET = { forget() {} }
 
 /** Asks for the address, then for the code that was mailed to it. */
@@ -52,7 +52,7 @@ export function showEmailSignIn(
       await handlers.CONNECT_OTP({ otp }, asking)
     } catch (error) {
       say(failureText(error))
-      // After these, the attempt accepts no further code.
+      // After these failures, the attempt accepts no further code.
       if (error instanceof Refused && ['codeExpired', 'codeUsedUp'].includes(error.failure)) showEmail().focus()
       return
     }

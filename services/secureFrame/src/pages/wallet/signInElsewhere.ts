@@ -11,7 +11,7 @@ import { t } from './texts.ts'
 const NO_WALLET = { forget() {} }
 const NO_STORAGE = {}
 
-/** The buttons of the providers: each one opens a window, except Farcaster's, which asks on a phone. */
+/** Shows the providers' buttons. Each opens a window, except Farcaster's, which asks on a phone. */
 export function showElsewhere(
   { make, body, say, button }: SectionElements,
   { window, login, sessions, signal }: Entrance,
@@ -29,7 +29,7 @@ export function showElsewhere(
   })
   const farcaster = createFarcasterLogin(parts)
   signal.addEventListener('abort', () => farcaster.forget(), { once: true })
-  /** One at a time: pressing another button gives up the earlier attempt. */
+  /** The latest window: pressing another button cancels the earlier attempt. */
   let latest: ProviderPopup | undefined
   const phone = make('div', { class: 'wallet-body' })
 
@@ -37,7 +37,7 @@ export function showElsewhere(
     latest?.close()
     phone.replaceChildren()
     farcaster.forget()
-    // During the press itself, or the browser would block it.
+    // Opened during the press itself, because the browser would block a later window.
     const popup = openPopup(window, signal)
     if (!popup) return say(t('elsewhere.blocked'))
     latest = popup

@@ -6,9 +6,9 @@ import type { OpenedWallet } from './openedWallet.ts'
 import { t } from './texts.ts'
 
 /**
- * Ends all sessions but this page's, and splits the seed anew: a lost device's share becomes worthless, and every other
- * device has to be confirmed again. For a wallet that cannot be opened it only ends the sessions: that needs no shares,
- * and someone else's session may be the reason.
+ * Ends all sessions but this page's, and splits the seed again: a lost device's share becomes worthless, and every
+ * other device has to be confirmed again. If the wallet cannot be opened, it only ends the sessions, which needs no
+ * shares, and which helps if someone else's session is the reason.
  */
 export function showSignOut({ session, sessions, wallet, addresses, signal }: OpenedWallet, place: HTMLElement): void {
   const { make, body, say, button, isDone } = beginSection(place, t('signOut.title'))
@@ -20,7 +20,7 @@ export function showSignOut({ session, sessions, wallet, addresses, signal }: Op
   }
 
   async function endOthers(): Promise<void> {
-    // First, because it takes effect at once: renewing the shares waits for the link.
+    // Sessions come first, because ending them takes effect at once, while renewing the shares waits for the link.
     await sessions.ask(LOGIN_SESSION_END_PATH, unknown(), { body: { everywhere: true, keepThis: true } })
     if (addresses) await wallet.renewShares(signal)
   }

@@ -34,7 +34,7 @@ export const QUIET: Answers = {
   eth_getBalance: '0x56bc75e2d63100000',
 }
 
-/** The JSON-RPC service, with one answer per method, or a function of the parameters. */
+/** The JSON-RPC service, with an answer for each method; an answer can be a function of the parameters. */
 export function createFakeNode(answers: Answers) {
   const requests: { readonly url: string; readonly method: string; readonly params: readonly unknown[] }[] = []
   const fetchFrom = async (url: unknown, init?: RequestInit) => {

@@ -5,7 +5,7 @@ import { safeAddress } from '../../smartAccount/safeAddress.ts'
 
 export const OPERATION_HASH: Hex = `0x${'0b'.repeat(32)}`
 const MINED_HASH: Hex = `0x${'0c'.repeat(32)}`
-/** The maximum, in wei. */
+/** The maximum fee, in wei. */
 export const FEE = 3_000_000_000_000_000n
 
 export const receiptOf = (success = true): OperationReceipt => ({
@@ -18,7 +18,7 @@ export const receiptOf = (success = true): OperationReceipt => ({
 const encoded = (calls: readonly SmartCall[]): Hex =>
   `0x${Buffer.from(calls.map(({ to, value = 0n, data = '0x' }) => `${to} ${value} ${data}`).join()).toString('hex')}`
 
-/** Smart accounts on each network of `on`; their calls are recorded. */
+/** Smart accounts on each network of `on`. Calls of their methods are recorded. */
 export function createFakeSmart(change: Partial<SmartAccounts> & { on?: readonly number[] } = {}) {
   const { on = [1], ...rest } = change
   const sent: { readonly owner: string; readonly operation: Operation }[] = []

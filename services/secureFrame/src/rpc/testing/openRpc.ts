@@ -29,22 +29,22 @@ interface Options {
   readonly network?: CaipNetworkId
   readonly answers?: Answers
   readonly siteName?: string
-  /** A real service instead of the answers. */
+  /** A real service, used instead of `answers`. */
   readonly service?: { readonly place: Place; readonly fetch: typeof fetch }
   readonly smart?: SmartAccounts
-  /** Bundlers of the networks with smart accounts; without it, the key's own account is preferred. */
+  /** Bundlers of the networks with smart accounts; if absent, the key's own account is preferred. */
   readonly bundlers?: Readonly<Record<string, string>>
   readonly keys?: Parameters<typeof createTestWallet>[0]
-  /** The requesting window, if it is not the one that decides. */
+  /** The frame's window, if the visitor decides in another window. */
   readonly frame?: Window & typeof globalThis
   readonly onWindow?: RpcDependencies['onWindow']
-  /** The receivers that this browser remembers; by default none, and only until the page is closed. */
+  /** The receivers that this browser remembers; by default none, and new ones only until the page is closed. */
   readonly receivers?: RpcDependencies['receivers']
-  /** The wallet's owner. */
+  /** The subject of the owner's wallet. */
   readonly owner?: string
 }
 
-/** A frame in jsdom's window, with a visitor who presses on demand. The test controls the timers. */
+/** A frame in jsdom's window, with a visitor who presses when the test says so. The test controls the timers. */
 export function openRpc({
   network = 'eip155:1',
   answers = {},
@@ -113,7 +113,7 @@ export function openRpc({
   }
 }
 
-/** Runs everything that needs no timer. */
+/** Waits for everything that needs no timer. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 300; turn++) await Promise.resolve()
 }

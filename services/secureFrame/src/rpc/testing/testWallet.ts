@@ -9,7 +9,7 @@ import type { Signers, Wallet } from '../../interfaces.ts'
 export const EVM_KEY = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 const SOLANA_KEY = new Uint8Array(32).fill(7)
 
-/** In lower case. */
+/** The address of a key, in lower case. */
 function evmAddress(key: string): string {
   const point = secp256k1.getPublicKey(hexToBytes(key), false)
   return `0x${bytesToHex(keccak_256(point.subarray(1)).subarray(12))}`
@@ -20,7 +20,7 @@ interface TestKeys {
   readonly solanaKey?: Uint8Array
 }
 
-/** A wallet with fixed keys; their uses are counted. */
+/** A wallet with fixed keys, whose uses are counted. */
 export function createTestWallet({ evmKey = EVM_KEY, solanaKey = SOLANA_KEY }: TestKeys = {}) {
   const account = { evm: evmAddress(evmKey), solana: base58.encode(ed25519.getPublicKey(solanaKey)) }
   let uses = 0
@@ -40,11 +40,11 @@ export function createTestWallet({ evmKey = EVM_KEY, solanaKey = SOLANA_KEY }: T
       return use(isOther ? new Uint8Array(32).fill(3) : Uint8Array.from(solanaKey))
     },
   }
-  /** Another visitor signs in, in another tab. */
+  /** Signs another visitor in, as in another tab. */
   const change = () => {
     isOther = true
   }
-  /** Called when a key is used. */
+  /** Sets what is called when a key is used. */
   const hearUse = (hear: () => void) => {
     onUse = hear
   }

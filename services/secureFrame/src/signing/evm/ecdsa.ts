@@ -12,7 +12,7 @@ export interface EvmSignature {
   readonly yParity: 0 | 1
 }
 
-/** Deterministic (RFC 6979), with the lower of the two `s` (EIP-2). The key stays bytes, which can be overwritten. */
+/** Signs deterministically (RFC 6979), with the lower `s` (EIP-2). The key stays in bytes, which can be overwritten. */
 export function signHash(hash: Uint8Array, privateKey: Uint8Array): EvmSignature {
   const signature = secp256k1.sign(hash, privateKey, { prehash: false, lowS: true, format: 'recovered' })
   const [recovery] = signature
@@ -23,15 +23,15 @@ export function signHash(hash: Uint8Array, privateKey: Uint8Array): EvmSignature
   }
 }
 
-/** Answer format of `personal_sign` and `eth_signTypedData_v4`: r, s, and 27 or 28. */
+/** The format in which `personal_sign` and `eth_signTypedData_v4` answer: r, s, and 27 or 28. */
 export const serializeSignature = ({ r, s, yParity }: EvmSignature): Hex =>
   `${r}${s.slice(2)}${yParity === 0 ? '1b' : '1c'}`
 
-/** The last 20 bytes of the hash of the public key, without the prefix byte for its format. */
+/** The last 20 bytes of the public key's hash; the hash leaves out the prefix byte for the key's format. */
 const addressOf = (privateKey: Uint8Array): string =>
   `0x${bytesToHex(keccak_256(secp256k1.getPublicKey(privateKey, false).subarray(1)).subarray(12))}`
 
-/** @throws Refused `notConnected` when the account that was shown is no longer the visitor's */
+/** Lends the key of the shown account. @throws Refused `notConnected` if the account is no longer the visitor's */
 export const withEvmAccount = <T>(
   signers: Signers,
   matter: Pick<Matter, 'account'>,

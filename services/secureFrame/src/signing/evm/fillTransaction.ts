@@ -8,7 +8,7 @@ import type { RpcRequest } from '../../rpc/readRequest.ts'
 import { nullIfRefused } from '../../rpc/refuse.ts'
 import { isSameAddress } from '../isSameAddress.ts'
 
-/** All signed fields but the nonce: quantities in hexadecimal. A fee proposed by the site is ignored. */
+/** All signed fields but the nonce, with quantities in hexadecimal. A fee that the site proposes is ignored. */
 export interface FilledTransaction {
   readonly from: string
   readonly to?: Hex
@@ -18,16 +18,16 @@ export interface FilledTransaction {
   readonly gas: Hex
   readonly maxFeePerGas?: Hex
   readonly maxPriorityFeePerGas?: Hex
-  /** On a network without EIP-1559. */
+  /** Only on a network without EIP-1559. */
   readonly gasPrice?: Hex
 }
 
 const NATIVE_TRANSFER_GAS = 21_000n
-/** EIP-7825: the limit of every network for one transaction. */
+/** EIP-7825: the limit for one transaction, applied on every network. */
 const GAS_MAX = 16_777_216n
-/** For a transaction that would fail now, so that nothing can be estimated. */
+/** Used if the gas cannot be estimated because the transaction would fail now. */
 const GAS_UNKNOWN = 1_000_000n
-/** Higher prices are errors or lies of the node. 1,000,000 gwei. */
+/** 1,000,000 gwei. A node that names a higher price is mistaken or lying. */
 const PRICE_MAX = 1_000_000_000_000_000n
 const GWEI = 1_000_000_000n
 
@@ -36,7 +36,7 @@ const priceWithin = (price: bigint): bigint => {
   return price
 }
 
-/** Allows the base fee to double before the transaction is mined; the excess is not paid. */
+/** Fees that allow the base fee to double before the transaction is mined. The excess is not paid. */
 async function fees(ask: (method: string, params: unknown) => Promise<Json>, block: Readonly<Record<string, unknown>>) {
   const baseFee = readQuantity(block.baseFeePerGas)
   if (baseFee === undefined) {
@@ -52,11 +52,11 @@ async function fees(ask: (method: string, params: unknown) => Promise<Json>, blo
 }
 
 /**
- * Reads a transaction of `eth_sendTransaction` and fills in what it lacks. Its fee comes from the network, never from
- * the site; its network from the request.
- * @param account that signs
- * @throws Refused `invalidRequest`, `chainUnsupported`; also for more gas than any block has, and for code that would
- * be set as the account's own (EIP-7702)
+ * Reads a transaction of `eth_sendTransaction` and fills in what it lacks. The fee always comes from the network, never
+ * from the site; the chain id comes from the request.
+ * @param account the signing account
+ * @throws Refused `invalidRequest`, also for more gas than a block allows and for code to be set for the account
+ *   (EIP-7702); `chainUnsupported`
  */
 export async function fillTransaction(
   { params, caipNetworkId }: Pick<RpcRequest, 'params' | 'caipNetworkId'>,
@@ -95,7 +95,7 @@ export async function fillTransaction(
   }
 }
 
-/** A fifth more than estimated, because the state may change; a plain transfer always needs the same. */
+/** Adds a fifth to the estimate, because the state may change; a plain transfer always needs the same gas. */
 function withRoom(estimated: bigint | undefined, ceiling: bigint): bigint {
   if (estimated === undefined) return GAS_UNKNOWN < ceiling ? GAS_UNKNOWN : ceiling
   if (estimated === NATIVE_TRANSFER_GAS) return estimated

@@ -14,7 +14,7 @@ const wordOf = (integer: bigint): Uint8Array =>
       .padStart(2 * WORD_BYTES, '0'),
   )
 
-/** EIP-712 `encodeData`: one value in 32 bytes. The preview has read it as exactly this type. */
+/** EIP-712 `encodeData` for one value, in 32 bytes. The preview has read the value as exactly this type. */
 function encodeValue(value: TypedValue, type: string, types: Types): Uint8Array {
   const list = elementOf(type)
   if (list) {
@@ -29,7 +29,7 @@ function encodeValue(value: TypedValue, type: string, types: Types): Uint8Array 
   const bytes = hexToBytes(text.slice(2))
   if (type === 'bytes') return keccak_256(bytes)
   const word = new Uint8Array(WORD_BYTES)
-  // An address is a number and aligned right; bytes are aligned left.
+  // An address is a number, so it is aligned right; bytes are aligned left.
   word.set(bytes, type === 'address' ? WORD_BYTES - bytes.length : 0)
   return word
 }
@@ -40,7 +40,7 @@ function hashStruct(value: TypedValue, name: string, types: Types): Uint8Array {
   return keccak_256(concatBytes(keccak_256(utf8ToBytes(encodeType(types, name))), ...members))
 }
 
-/** Hash for `eth_signTypedData_v4`, of the very values that the visitor is shown (EIP-712). */
+/** The hash for `eth_signTypedData_v4`, of the same values that the screen shows (EIP-712). */
 export const hashTypedData = ({ types, primaryType, domain, message }: TypedData): Uint8Array =>
   keccak_256(
     concatBytes(

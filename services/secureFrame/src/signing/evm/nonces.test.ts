@@ -19,17 +19,17 @@ function counting(counts: readonly unknown[]) {
   }
 }
 
-test('transactions that are sent at once get consecutive numbers, even if the node is behind', async () => {
+test('transactions sent at the same time get consecutive nonces, even if the node lags behind', async () => {
   const { use } = counting(['0x5'])
   expect(await Promise.all([use(), use(), use()])).toEqual([5, 6, 7])
 })
 
-test('a higher number from the node is used', async () => {
+test('a higher nonce from the node is used', async () => {
   const { use } = counting(['0x5', '0x9'])
   expect([await use(), await use()]).toEqual([5, 9])
 })
 
-test('a sent transaction that never appears does not block the account forever', async () => {
+test('a sent transaction that the node never counts does not block the account forever', async () => {
   const { use, pass } = counting(['0x5'])
   expect(await use()).toBe(5)
   pass(29_999)
@@ -46,12 +46,12 @@ test('a transaction that was not sent leaves no gap, and does not hold up the ne
   expect(await next).toBe(5)
 })
 
-test('accounts count separately, however their address is written', async () => {
+test('each account has its own nonces, however its address is written', async () => {
   const { use } = counting(['0x5'])
   expect(await Promise.all([use('0xAB'), use('0xab'), use('0xCD')])).toEqual([5, 6, 5])
 })
 
-test('if the node gives no number, none is guessed', async () => {
+test('if the node gives no nonce, none is guessed', async () => {
   const { use } = counting([null])
   await expect(use()).rejects.toThrow('An error occurred')
 })

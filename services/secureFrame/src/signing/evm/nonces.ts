@@ -3,7 +3,7 @@ import { readQuantity } from '@portico/contracts/preview'
 import { Refused } from '../../messages/channel.ts'
 import type { AskNode } from '../../rpc/jsonRpc.ts'
 
-/** How long the node's count of pending transactions may lag behind what was sent from here. */
+/** How long the node's count of pending transactions may lag behind the transactions sent from here. */
 const REMEMBERED_MS = 30_000
 
 export function createNonces(ask: AskNode, now: () => number = Date.now) {
@@ -20,8 +20,8 @@ export function createNonces(ask: AskNode, now: () => number = Date.now) {
 
   return {
     /**
-     * Passes the next number to `send`, one transaction of an account after the other, so that two quick ones never get
-     * the same. A transaction that the node refuses leaves no gap.
+     * Passes the next nonce to `send`, one transaction of an account after another, so that two in quick succession
+     * never get the same nonce. A transaction that the node refuses leaves no gap.
      */
     async use<T>(caipNetworkId: CaipNetworkId, account: string, send: (nonce: bigint) => Promise<T>): Promise<T> {
       const key = `${caipNetworkId}:${account.toLowerCase()}`

@@ -11,29 +11,29 @@ const HASH_BYTES = 32
 
 /**
  * EIP-191, version 0x45.
- * @throws Refused `invalidRequest` for a message of 32 bytes: a Safe accepts its owner's signature of one as a
- * signature of the transaction with this hash (`eth_sign`). No account of the visitor's signs one, since any key can
- * own a Safe.
+ * @throws Refused `invalidRequest` for a message of 32 bytes: a Safe accepts its owner's signature for such a message
+ *   as a signature for the transaction with this hash (`eth_sign`). No account of the visitor's signs such a message,
+ *   because any key can own a Safe.
  */
 export function personalHash(message: Uint8Array): Uint8Array {
   if (message.length === HASH_BYTES) throw new Refused('invalidRequest')
   return keccak_256(concatBytes(utf8ToBytes(`\u0019Ethereum Signed Message:\n${message.length}`), message))
 }
 
-/** The message: some clients have always sent it after the address, which is accepted only if unambiguous. */
+/** The message. Some clients have always sent it after the address, which is accepted only if it is unambiguous. */
 function orderOf(params: unknown, account: string): unknown {
   const [first, second] = Array.isArray(params) ? params : []
   if (isSameAddress(second, account)) return first
   return isSameAddress(first, account) && !isEvmAddress(second) ? second : undefined
 }
 
-/** @throws Refused `invalidRequest` for another account, without a message, and as `personalHash` */
+/** @throws Refused `invalidRequest` for another account, without a message, and as `personalHash` does */
 export function preparePersonalSign(options: PrepareOptions): Prepared {
   const { request, origin, account, context } = options
   const message = orderOf(request.params, account)
   const read = personalMessageBytes(message)
   if (typeof message !== 'string' || !read) throw new Refused('invalidRequest')
-  personalHash(read) // throws before anything is shown: the visitor is not asked about what is never signed
+  personalHash(read) // throws before anything is shown, so that the visitor is not asked in vain
   const { method, caipNetworkId } = request
   return {
     matter: freezeMatter({ origin, method, params: [message, account], caipNetworkId, account }),

@@ -9,8 +9,8 @@ import { prepareTypedData } from './signTypedData.ts'
 import { prepareSmartTransaction } from './smartTransaction.ts'
 
 /**
- * Sites get no lasting permissions, and only `wallet_sendCalls` makes user operations: other methods are refused.
- * @throws Refused `methodNotAllowed`, and as each of them does
+ * Prepares a request. Methods for lasting permissions and for a site's own user operations are refused.
+ * @throws Refused `methodNotAllowed`, and as the method's own function does
  */
 export async function prepareEvm(given: PrepareOptions): Promise<Prepared> {
   const { caipNetworkId } = given.request

@@ -11,14 +11,14 @@ import type { Prepared, PrepareOptions } from '../prepared.ts'
 import { prepareSendTransaction } from './sendTransaction.ts'
 import { callsOf, prepareSmartOperation } from './smartOperation.ts'
 
-/** Its chain is a CAIP-2 id. */
+/** A batch as the schema returns it, with a CAIP-2 id as its chain. */
 type Batch = InferOutput<typeof walletParams.wallet_sendCalls>[number]
 type Call = Batch['calls'][number]
 
-/** Only `to`, `data` and `value`, the latter in hexadecimal: some clients send whole numbers. */
+/** Only `to`, `data` and `value`, with `value` in hexadecimal because some clients send decimal integers. */
 const plain = ({ to, data = '0x', value = '0x0' }: Call) => ({ to, data, value: toQuantity(BigInt(value)) })
 
-/** A batch with chain and values as the quantities of EIP-5792, which the preview reads; anything else as it is. */
+/** A batch with chain and values as quantities of EIP-5792, which the preview reads; other parameters as they are. */
 export function batchAsRequested(params: Json): Json {
   const [batch] = (Array.isArray(params) ? params : []) as readonly (Batch | undefined)[]
   if (!batch) return params
@@ -27,16 +27,16 @@ export function batchAsRequested(params: Json): Json {
   return [{ ...batch, ...named, calls: calls.map((call) => ({ ...call, ...plain(call) })) }] as unknown as Json
 }
 
-/** EIP-5792: capabilities that the wallet lacks are refused unless optional. It has none. */
+/** Whether all capabilities are optional. The wallet has none, so it refuses any others (EIP-5792). */
 const isOptional = (capabilities: Json | undefined): boolean =>
   capabilities === undefined ||
   (isRecord(capabilities) && Object.values(capabilities).every((one) => isRecord(one) && one.optional === true))
 
 /**
- * `wallet_sendCalls` (EIP-5792). A smart account carries its calls out as one, all or none. A key's own account sends
- * one call as a transaction, and refuses more than one, atomic or not.
- * @throws Refused `invalidRequest`, `chainUnsupported`, `capabilityUnsupported`, `batchIdTaken`; for what a key's own
- * account cannot do `atomicityUnsupported`, `batchTooLarge`
+ * Prepares `wallet_sendCalls` (EIP-5792). A smart account makes all of the calls together or none. A key's own account
+ * sends a single call as a transaction, and refuses several, atomic or not.
+ * @throws Refused `invalidRequest`, `chainUnsupported`, `capabilityUnsupported`, `batchIdTaken`; if a key's own account
+ *   cannot make the calls, `atomicityUnsupported` or `batchTooLarge`
  */
 export async function prepareSendCalls(options: PrepareOptions): Promise<Prepared> {
   const { request, origin, account, owner, tools } = options

@@ -14,7 +14,7 @@ const filledIn = ({ params }: Matter): FilledTransaction => {
   return filled as unknown as FilledTransaction
 }
 
-/** @returns the hash, computed here and not taken from a node */
+/** Signs and sends. @returns the hash, which is computed here and not taken from a node */
 const send = ({ ask: askNode, signers, nonces }: SigningTools, matter: Matter): Promise<Json> =>
   nonces.use(matter.caipNetworkId, matter.account, async (nonce) => {
     const filled = filledIn(matter)

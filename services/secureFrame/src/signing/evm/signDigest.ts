@@ -9,7 +9,7 @@ import { serializeSignature, signHash, withEvmAccount } from './ecdsa.ts'
 
 /**
  * Signs the hash of a message or of typed data for the account that was shown, either a key's own or a smart account.
- * @throws Refused `notConnected` if it is no longer the visitor's
+ * @throws Refused `notConnected` if the account is no longer the visitor's
  */
 export async function signDigest(
   { owner, tools: { signers, smart } }: Pick<PrepareOptions, 'owner' | 'tools'>,

@@ -19,7 +19,7 @@ const bytes = (hex: Hex | undefined): Uint8Array => hexToBytes(hex?.slice(2) ?? 
 type RlpItem = Uint8Array | readonly RlpItem[]
 
 const [BYTES, LIST] = [0x80, 0xc0]
-/** Up to this length in bytes, the first byte contains it. */
+/** Up to this length in bytes, the first byte contains the length. */
 const SHORT = 55
 
 function head(length: number, offset: number): Uint8Array {
@@ -40,7 +40,7 @@ function encodeRlp(item: RlpItem): Uint8Array {
 
 const [EIP_1559, NO_ACCESS_LIST] = [Uint8Array.of(2), []]
 
-/** EIP-1559, or EIP-155 on a network without a base fee. */
+/** Signs by EIP-1559, or by EIP-155 on a network without a base fee. */
 export function signTransaction(
   { to, value, data, chainId, gas, maxFeePerGas, maxPriorityFeePerGas, gasPrice }: FilledTransaction,
   nonce: bigint,

@@ -16,9 +16,9 @@ function readMatter({ params }: Pick<Matter, 'params'>): TypedData {
 }
 
 /**
- * Whether the data are for the key's own smart account. Such signatures are made here only for its user operations and
- * messages: a transaction of the Safe could change its owners or modules, and pays its sender any amount. Without a
- * bundler the account has the same address, and may exist.
+ * Whether the data are for the key's own smart account. For that account the frame signs only user operations and
+ * messages of its own making, because a Safe transaction could change the owners or modules, or pay its sender any
+ * amount. Even without a bundler, the account has the same address and may exist.
  */
 function isForSmartAccount({ domain }: TypedData, account: string): boolean {
   const { verifyingContract } = domain.value as Readonly<Record<string, unknown>>

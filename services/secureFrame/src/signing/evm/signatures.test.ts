@@ -19,7 +19,7 @@ const hex = (least: number, most = least) => fc.uint8Array({ minLength: least, m
 const quantity = (bits: number) => fc.bigInt({ min: 0n, max: (1n << BigInt(bits)) - 1n })
 const asHex = (value: bigint): Hex => `0x${value.toString(16)}`
 
-test('messages, as text and as bytes, are signed as another library signs them', async () => {
+test('messages, as text and as bytes, get the same signatures as from another library', async () => {
   const check = async (message: string, raw: { raw: Hex } | string) => {
     const bytes = personalMessageBytes(message) ?? new Uint8Array()
     expect(serializeSignature(signHash(personalHash(bytes), key))).toBe(await theirs.signMessage({ message: raw }))
@@ -55,7 +55,7 @@ const transactions = fc
   })
   .map(({ fees: price, ...rest }): FilledTransaction => ({ from: theirs.address, ...rest, ...price }))
 
-test('transactions are signed as another library signs them', async () => {
+test('transactions get the same signatures as from another library', async () => {
   await fc.assert(
     fc.asyncProperty(transactions, fc.nat(), async (filled, nonce) => {
       const { raw, hash } = signTransaction(filled, BigInt(nonce), key)
@@ -83,7 +83,7 @@ test('transactions are signed as another library signs them', async () => {
   )
 })
 
-test('what was signed can be read back', () => {
+test('a signed transaction can be read back', () => {
   const filled: FilledTransaction = {
     from: theirs.address,
     to: `0x${'22'.repeat(20)}`,
@@ -99,7 +99,7 @@ test('what was signed can be read back', () => {
   expect(serializeTransaction(read)).toBe(signTransaction(filled, 0n, key).raw)
 })
 
-/** A value of each type that data can have. */
+/** A value for each type that typed data can have. */
 const SIMPLE: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   uint256: quantity(256).map(String),
   uint8: fc.nat({ max: 255 }),
@@ -127,7 +127,7 @@ const domains = fc.record(
   { requiredKeys: [] },
 )
 
-test('typed data of every type is hashed as another library hashes it', async () => {
+test('typed data of every type get the same hash as from another library', async () => {
   await fc.assert(
     fc.asyncProperty(domains, values, fc.array(values, { maxLength: 2 }), async (domain, one, several) => {
       const data = {

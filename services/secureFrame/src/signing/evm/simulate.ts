@@ -5,13 +5,13 @@ import type { AskNode } from '../../rpc/jsonRpc.ts'
 import { NodeFailure, nullIfRefused } from '../../rpc/refuse.ts'
 import type { FilledTransaction } from './fillTransaction.ts'
 
-/** execution-apis: a simulated call that has reverted. */
+/** execution-apis: error codes of a simulated call that has reverted. */
 const REVERTED = [3, -32000, -32015]
 
-/** Where the simulation runs, and the contracts whose role is certain. */
+/** The network of the simulation, and the contracts whose role is certain. */
 type Around = Pick<PreviewContext, 'caipNetworkId' | 'roles'>
 
-/** What a transaction would change on the newest block. Says that it does not know rather than anything untrue. */
+/** What a transaction would change after the latest block. If in doubt, the outcome is unknown rather than untrue. */
 export async function simulateTransaction(
   { from, to, value, data, gas, maxFeePerGas, gasPrice }: FilledTransaction,
   { caipNetworkId, roles }: Around,
@@ -38,14 +38,14 @@ export async function simulateTransaction(
 interface Operation {
   readonly from: string
   readonly calls: readonly { readonly to: string; readonly value: bigint; readonly data: string }[]
-  /** In wei, at most. */
+  /** The maximum fee, in wei. */
   readonly fee: bigint
 }
 
-/** ERC-4337: the account cannot pay for its operation. */
+/** ERC-4337: the code in the error if the account cannot pay for its operation. */
 const PREFUND_MISSING = /\bAA21\b/
 
-/** Why every bundler would refuse an operation: the account has too little, or one of its calls fails. */
+/** Why a bundler has refused an operation: the account does not have enough, or one of the calls fails. */
 export async function whyRefused(
   { from, calls }: Omit<Operation, 'fee'>,
   { message }: NodeFailure,
@@ -59,7 +59,7 @@ export async function whyRefused(
   return { status: (readQuantity(balance) ?? value) < value ? 'unaffordable' : 'refused' }
 }
 
-/** Simulates the calls of a smart account together. The bundler has checked before that none of them fails. */
+/** Simulates the calls of a smart account together. The bundler has already checked that none of them fails. */
 export async function simulateCalls(
   { from, calls, fee }: Operation,
   { caipNetworkId, roles }: Around,

@@ -11,7 +11,7 @@ import { simulateCalls, whyRefused } from './simulate.ts'
 
 export type WholeCall = Required<SmartCall>
 
-/** @throws Refused `invalidRequest` for a malformed call, or one to the account's own settings, such as its owners */
+/** @throws Refused `invalidRequest` for a malformed call, or one that changes the account itself, such as its owners */
 function callOf(source: unknown, account: string): WholeCall {
   const read = readTransaction(source)
   if (!read?.to || read.authorizations.length > 0) throw new Refused('invalidRequest')
@@ -19,7 +19,7 @@ function callOf(source: unknown, account: string): WholeCall {
   return { to: read.to, value: read.value, data: read.data }
 }
 
-/** @throws Refused `invalidRequest` if there is none */
+/** @throws Refused `invalidRequest` if there are no calls, or as `callOf` does */
 export function callsOf(sources: readonly unknown[], account: string): readonly WholeCall[] {
   if (sources.length === 0) throw new Refused('invalidRequest')
   return sources.map((source) => callOf(source, account))
@@ -28,16 +28,16 @@ export function callsOf(sources: readonly unknown[], account: string): readonly 
 interface Wanted {
   /** The parameters that are shown. */
   readonly params: Json
-  /** The calls in them. */
+  /** Reads the calls from these parameters. */
   readonly sources: (params: Json) => readonly unknown[]
-  /** Continues with the hash of the operation. */
+  /** Makes the answer from the hash of the sent operation. */
   readonly answer: (operationHash: Hex, chainId: number) => Promise<Json>
 }
 
 /**
- * Prepares calls of a smart account as one user operation, which is part of what is decided on: it is prepared before
- * anything is shown, and compared with the shown calls before it is signed. If the bundler refuses it, the visitor sees
- * the request and why it fails, and nothing can be signed.
+ * Prepares calls of a smart account as one user operation, which is part of what the visitor decides on: it is prepared
+ * before anything is shown, and compared with the shown calls before it is signed. If the bundler refuses the
+ * operation, the screen shows the request and why it fails, and nothing can be signed.
  */
 export async function prepareSmartOperation(
   { request, origin, account, owner, context, tools, signal }: PrepareOptions,

@@ -8,18 +8,18 @@ import { isSameAddress } from '../isSameAddress.ts'
 import type { Prepared, PrepareOptions } from '../prepared.ts'
 import { prepareSmartOperation } from './smartOperation.ts'
 
-/** How long the page waits for the transaction that contains it. */
+/** How long the page waits for the transaction that contains the operation. */
 const MINED_MAX_MS = 120_000
 const POLL_MS = 1_000
 
 type Receipt = NonNullable<Awaited<ReturnType<SmartAccounts['receipt']>>>
 
-/** @throws Refused `stillPending` if no block contains it in time: it may still happen */
+/** Waits for the receipt. @throws Refused `stillPending` if no block contains the operation in time; one still may */
 async function mined(smart: SmartAccounts, chainId: number, hash: `0x${string}`): Promise<Receipt> {
   const endMs = Date.now() + MINED_MAX_MS
   do {
     const found = await smart.receipt(chainId, hash).catch((error: unknown) => {
-      // It was sent; a failing bundler may answer later.
+      // The operation was sent, so keep asking: the bundler may answer later.
       if (error instanceof NodeFailure || error instanceof NodeUnreachable) return undefined
       throw error
     })
@@ -30,8 +30,8 @@ async function mined(smart: SmartAccounts, chainId: number, hash: `0x${string}`)
 }
 
 /**
- * `eth_sendTransaction` of a smart account: answered with the hash of the transaction that contains its operation.
- * @throws Refused `reverted` if it was carried out and has failed
+ * `eth_sendTransaction` of a smart account. The answer is the hash of the transaction that contains the operation.
+ * @throws Refused `reverted` if the operation was carried out and has failed
  */
 export async function prepareSmartTransaction(options: PrepareOptions): Promise<Prepared> {
   const { request, account, tools } = options

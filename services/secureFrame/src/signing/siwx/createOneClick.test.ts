@@ -49,7 +49,7 @@ test("right after a login the key's own account signs, and the answer contains t
   expect(siwxMessage).toEqual({ ...requests(), accountAddress: owner })
 })
 
-test('a smart account signs in its own way', async () => {
+test("for a smart account, the smart account's own signature is made", async () => {
   const { sign, login, owner, safe, askedSmart } = open()
   login.begin()
   const signed = await sign(requests(), safe)
@@ -95,7 +95,7 @@ test('two simultaneous requests get one signature', async () => {
   expect(answers.filter(Boolean)).toHaveLength(1)
 })
 
-test('a message that is not a sign-in to the page opens no wallet, and leaves the next request possible', async () => {
+test('a message that is not a sign-in to the page opens no wallet, and the next request can still be signed', async () => {
   const { sign, login, uses } = open()
   login.begin()
   expect(await sign(requests({ domain: 'bank.example' }))).toBeUndefined()
@@ -103,20 +103,20 @@ test('a message that is not a sign-in to the page opens no wallet, and leaves th
   expect(await sign()).toBeDefined()
 })
 
-test('nothing is signed before the page is known', async () => {
+test("nothing is signed before the page's origin is known", async () => {
   const { sign, login } = open({ place: { page: () => undefined } })
   login.begin()
   expect(await sign()).toBeUndefined()
 })
 
-test('an account that does not belong to the visitor signs nothing', async () => {
+test('nothing is signed for an account that does not belong to the visitor', async () => {
   const { sign, login, uses } = open()
   login.begin()
   expect(await sign(requests(), `0x${'ab'.repeat(20)}`)).toBeUndefined()
   expect(uses()).toBe(0)
 })
 
-test('another visitor who has signed in meanwhile, in another tab, signs nothing', async () => {
+test('nothing is signed if another visitor has signed in meanwhile, in another tab', async () => {
   const { sign, login, change } = open()
   login.begin()
   change()
@@ -128,7 +128,7 @@ test.each<[string, OneClickParts['smart']]>([
   ['a failing network', async () => ({ addressOf: safeAddress, signHash: () => Promise.reject(new Error('down')) })],
   ['code that cannot be loaded', () => Promise.reject(new Error('offline'))],
   ['no smart accounts at all', async () => undefined],
-])('%s does not prevent the sign-in: the message is signed later', async (_, smart) => {
+])('%s does not prevent the sign-in, because the message can be signed later', async (_, smart) => {
   jest.useFakeTimers({ now: NOW })
   const { sign, login, safe } = open({ smart })
   login.begin()

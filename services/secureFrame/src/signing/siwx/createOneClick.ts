@@ -16,19 +16,19 @@ export interface OneClickParts {
   readonly place: Pick<Place, 'page'>
   readonly wallet: Pick<Wallet, 'addresses'>
   readonly signers: Signers
-  /** Undefined if the operator has configured none. */
+  /** Undefined if the operator has configured no smart accounts. */
   readonly smart: () => Promise<Pick<SmartAccounts, 'addressOf' | 'signHash'> | undefined>
   readonly login: Pick<FreshLogin, 'take'>
   /** Milliseconds since 1970. */
   readonly now?: () => number
 }
 
-/** How long the sign-in waits for it: after that the usual screen follows. */
+/** How long the sign-in waits for the signature; after that, the usual screen asks for it. */
 const SIGN_LIMIT_MS = 5_000
 
 /**
  * Signs a page's own sign-in message right after a login, without a screen (secure-frame.md §12.1;
- * docs/threat-model.md). It never rejects: the visitor is asked afterwards to sign what was not signed here.
+ * docs/threat-model.md). Never rejects: a message that is not signed here is signed later by the visitor.
  */
 export function createOneClick(parts: OneClickParts): OneClick {
   const { place, wallet, signers, smart, login, now = Date.now } = parts

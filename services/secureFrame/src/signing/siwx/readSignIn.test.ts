@@ -52,7 +52,7 @@ test('a sign-in to the page itself is signed, with the account in place of the p
   )
 })
 
-test("the page's own text is signed, in either of the two forms without a statement", () => {
+test("the page's own text is signed, in either of the two forms of a message without a statement", () => {
   for (const [form, serializedMessage] of signInTexts(requests(), ACCOUNT_ADDRESS_PLACEHOLDER).entries()) {
     const text = readSignIn(requests({ serializedMessage }), here)
     expect(text).toBe(serializedMessage.replace(ACCOUNT_ADDRESS_PLACEHOLDER, ACCOUNT))
@@ -123,7 +123,7 @@ const cases: readonly Case[] = [
 test.each(cases)('%s is not signed unseen', (_, rule, changes) => {
   const message = requests({ ...full, ...changes })
   expect(readSignIn(message, here)).toBeUndefined()
-  // For exactly that reason.
+  // This rule, and no other, refuses the message.
   expect(RULES[rule](message, here)).toBe(false)
   const others = Object.entries(RULES).filter(([name]) => name !== rule)
   expect(others.filter(([, holds]) => !holds(message, here)).map(([name]) => name)).toEqual([])
@@ -201,7 +201,7 @@ describe('whatever a page requests', () => {
     serializedMessage: fc.option(text, { nil: undefined, freq: 2 }).map((own) => own || undefined),
   })
 
-  test('an independent parser reads the requested fields back from the signed text', () => {
+  test('an independent parser reads exactly the requested fields from the signed text', () => {
     let signed = 0
     fc.assert(
       fc.property(message, (requests) => {

@@ -3,36 +3,36 @@ import { ACCOUNT_ADDRESS_PLACEHOLDER } from '@portico/contracts/embeddedWallet/s
 import { isSameAddress } from '../isSameAddress.ts'
 import { FIELD_NAMES, type SignInMessage, signInTexts } from './signInTexts.ts'
 
-/** Who would sign a message, where and when. */
+/** The account, place and time of a signature. */
 export interface SignInSituation {
-  /** Origin of the page around the frame, from the browser. */
+  /** The origin of the page around the frame, as the browser reports it. */
   readonly page: string
-  /** The current account; with the current network. */
+  /** The address of the current account. */
   readonly address: string
   readonly network: CaipNetworkId
   /** Milliseconds since 1970. */
   readonly nowMs: number
 }
 
-/** Page and frame share a clock; a server that set the times may not. */
+/** Page and frame have the same clock, but the message's times may come from a server with another one. */
 const CLOCK_TOLERANCE_MS = 300_000
 const STATEMENT_MAX = 1_024
 const RESOURCES_MAX = 16
 const NONCE = /^[A-Za-z\d]{8,128}$/
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
-/** RFC 3986: the characters of an address, without any that break or leave a line. */
+/** RFC 3986: the characters of a URI, without any that could break a line. */
 const URI = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/
 const REQUEST_ID = /^[\w\-.~!$&'()*+,;=:@%]{1,255}$/
 /** Control characters, separators, and characters that change the text direction. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u
 const FIRST_LINE = /wants you to sign in/i
-/** Schemes that a visitor may be led to. `urn:recap:` would grant someone a permission (ERC-5573) unseen. */
+/** Schemes of resources that only refer to something. `urn:recap:` would grant a permission unseen (ERC-5573). */
 const RESOURCE_SCHEMES: readonly string[] = ['https:', 'http:', 'ipfs:']
 
 const saysField = (text: string) => FIELD_NAMES.some((name) => text.toLowerCase().includes(`${name.toLowerCase()}:`))
 const isUri = (text: string) => URI.test(text) && URL.canParse(text) && !saysField(text)
 
-/** Whether an address is below the page's own origin, however it is parsed. */
+/** Whether a URI belongs to the page's own origin, however it is parsed. */
 function isOnPage(uri: string, page: string): boolean {
   if (!isUri(uri) || !uri.startsWith(page)) return false
   const { origin, username, password } = new URL(uri)
@@ -74,7 +74,7 @@ const optional = <Value>(value: Value | undefined, isValid: (value: Value) => bo
 
 type Rule = (message: SignInMessage, situation: SignInSituation) => boolean
 
-/** All of them have to hold. If a message breaks one, the visitor reads and signs it on the usual screen. */
+/** Rules that all have to hold. If a message breaks one, the visitor reads and signs it on the usual screen. */
 export const RULES = {
   domain: ({ domain }, { page }) => URL.canParse(page) && domain === new URL(page).host,
   uri: ({ uri }, { page }) => isOnPage(uri, page),
@@ -92,12 +92,12 @@ export const RULES = {
     optional(resources, (list) => list.length > 0 && list.length <= RESOURCES_MAX && list.every(isResource)),
 } as const satisfies Readonly<Record<Exclude<keyof SignInMessage, 'serializedMessage'>, Rule>>
 
-/** The text to sign for a sign-in to that very page, with the current account and network, now; else undefined. */
+/** The text to sign, if the message is a sign-in to this same page with the current account, network and time. */
 export function readSignIn(message: SignInMessage, situation: SignInSituation): string | undefined {
   if (!Object.values<Rule>(RULES).every((holds) => holds(message, situation))) return undefined
   const { serializedMessage, accountAddress } = message
   const forms = signInTexts(message, accountAddress)
-  // The page's own text of its fields is what will be verified: it must contain nothing else.
+  // The page will verify the text that it gave, so that text must contain exactly the fields.
   const form = serializedMessage === undefined ? 0 : forms.indexOf(serializedMessage)
   return signInTexts(message, situation.address)[form]
 }

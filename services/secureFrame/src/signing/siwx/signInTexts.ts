@@ -18,14 +18,14 @@ const LABELS = [
 
 const RESOURCES = 'Resources'
 
-/** Prefixes of the lines: inside a value, a careless parser would take one for the field itself. */
+/** Prefixes of the lines. Inside a value, a careless parser could mistake one for the field itself. */
 export const FIELD_NAMES: readonly string[] = [...LABELS.map(([, label]) => label), RESOURCES]
 
 const referenceOf = (chainId: string) => chainId.slice(chainId.indexOf(':') + 1)
 
 /**
- * Makes the texts of these fields (EIP-4361) for this account. A message without a statement has two: the statement's
- * line stays empty, as the grammar requires, or is left out, as many clients write it.
+ * Makes the possible texts of these fields (EIP-4361) for this account. A message without a statement has two: with an
+ * empty line for the statement, as the grammar requires, or without that line, as many clients write it.
  */
 export function signInTexts(message: SignInMessage, account: string): readonly [string, ...string[]] {
   const { domain, statement, resources } = message

@@ -6,7 +6,7 @@ import { withOwnKey } from '../ownKeys.ts'
 
 const addressOf = (privateKey: Uint8Array): string => base58.encode(ed25519.getPublicKey(privateKey))
 
-/** Signs with the key of the account that was shown. @throws Refused `notConnected` if it is no longer the visitor's */
+/** Signs with the key of the shown account. @throws Refused `notConnected` if it is no longer the visitor's */
 export const signBytes = (
   signers: Signers,
   matter: Pick<Matter, 'account'>,

@@ -11,7 +11,7 @@ const MESSAGE_MAX = 65_536
 
 type Message = { readonly message?: unknown; readonly pubkey?: unknown }
 
-/** No text begins like a transaction of a future version, which cannot be recognized otherwise. */
+/** Whether the bytes may be a transaction of a future version, which has no other mark. No text begins like this. */
 const isLaterVersion = ([first = 0]: Uint8Array) => first > 0x80 && first < 0x90
 
 function messageOf({ params }: Pick<Matter, 'params'>): Uint8Array {
@@ -21,7 +21,7 @@ function messageOf({ params }: Pick<Matter, 'params'>): Uint8Array {
   return bytes
 }
 
-/** A message that is a transaction is refused: the preview cannot read it, and what it cannot read is not signed. */
+/** Prepares a message. The preview cannot read one that is a transaction, so such a message is refused. */
 function prepareMessage({ request, origin, account, context, tools }: PrepareOptions): Prepared {
   if ((request.params as Message).pubkey !== account) throw new Refused('invalidRequest')
   const { method, params, caipNetworkId } = request

@@ -12,7 +12,7 @@ import { simulateSolana } from './simulate.ts'
 import { readWireTransaction, transactionId, type WireTransaction, withSignature } from './wireTransaction.ts'
 
 const FEE_TIMEOUT_MS = 3_000
-/** For how many transactions of one request a node is asked for the fee. */
+/** For how many transactions of one request the fees are requested. */
 const FEES_MAX = 16
 
 type Params = {
@@ -24,7 +24,7 @@ type Params = {
 const sourcesOf = ({ transaction, transactions }: Params): readonly string[] =>
   transactions ?? (transaction === undefined ? [] : [transaction])
 
-/** @throws Refused `invalidRequest` if one is malformed, or has no place for this account's signature */
+/** @throws Refused `invalidRequest` if a transaction is malformed, or has no place for this account's signature */
 function readAll(params: Params, account: string): readonly { wire: WireTransaction; place: number }[] {
   const sources = sourcesOf(params)
   if (sources.length === 0) throw new Refused('invalidRequest')
@@ -51,7 +51,7 @@ async function signAll(matter: Matter, { signers }: SigningTools): Promise<reado
   })
 }
 
-/** The status of the one requested signature. Undefined for a malformed answer. */
+/** The status of the only requested signature. Undefined for a malformed answer. */
 function statusIn(answer: Json): Json | undefined {
   const { value } = (answer ?? {}) as { readonly value?: Json }
   return Array.isArray(value) ? value[0] : undefined
@@ -73,7 +73,7 @@ async function send(
   return { signature }
 }
 
-/** The network's fee for a transaction, if a node knows it. @throws NodeUnreachable if none answers */
+/** The network's fee for a transaction, if a node knows it. @throws NodeUnreachable if no node answers */
 async function feeOf({ ask }: SigningTools, caipNetworkId: CaipNetworkId, { message }: WireTransaction) {
   const answer = await ask(caipNetworkId, 'getFeeForMessage', [base64.encode(message), { commitment: 'confirmed' }], {
     timeoutMs: FEE_TIMEOUT_MS,
@@ -82,7 +82,7 @@ async function feeOf({ ask }: SigningTools, caipNetworkId: CaipNetworkId, { mess
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : undefined
 }
 
-/** The sum of the fees that this account pays; undefined if one is unknown, or it pays none. */
+/** The sum of the fees that this account pays; undefined if a fee is unknown, or if the account pays none. */
 async function feesOf(tools: SigningTools, caipNetworkId: CaipNetworkId, paid: readonly WireTransaction[]) {
   if (paid.length === 0 || paid.length > FEES_MAX) return undefined
   const fees = await Promise.all(paid.map((wire) => feeOf(tools, caipNetworkId, wire)))
@@ -103,17 +103,17 @@ export async function prepareSolanaTransactions(options: PrepareOptions): Promis
   const paid = all.flatMap(({ wire }) => (wire.signers[0] === account ? [wire] : []))
   const isSent = method === 'solana_signAndSendTransaction'
   const fee = await feesOf(tools, caipNetworkId, paid).catch((error: unknown) => {
-    // Signing needs no node; sending does.
+    // Signing needs no node, but sending does.
     if (isSent || !(error instanceof NodeUnreachable)) throw error
     return undefined
   })
-  /** The node simulates it first too, and sends nothing that fails. */
+  /** Whether the node also simulates the transaction first, and does not send one that fails. */
   const isTried = isSent && (matter.params as Params).options?.skipPreflight !== true
   return {
     matter,
     context,
     fee,
-    // One of several transactions may need the effects of another: alone it would seem to fail.
+    // Several transactions are not simulated, because one that needs the effects of another would seem to fail.
     async simulate(signal) {
       const found = only ? await simulateSolana(only, context, tools.ask, signal) : NOT_SIMULATED
       return isTried && found.status === 'reverts' ? { status: 'refused' } : found

@@ -5,7 +5,7 @@ import type { AskNode } from '../../rpc/jsonRpc.ts'
 import { NodeFailure } from '../../rpc/refuse.ts'
 import type { WireTransaction } from './wireTransaction.ts'
 
-/** What would change, as far as a node can tell. Signatures may be missing, and the blockhash may have expired. */
+/** What would change, as far as a node can tell, even if signatures are missing or the blockhash has expired. */
 export async function simulateSolana(
   { bytes }: WireTransaction,
   context: PreviewContext,

@@ -8,7 +8,7 @@ const key = new Uint8Array(32).fill(7)
 const account = ed25519.getPublicKey(key)
 const other = ed25519.getPublicKey(new Uint8Array(32).fill(8))
 
-/** One instruction of the system program, for these signers. */
+/** A transaction with one instruction of the system program, for these signers. */
 function transactionOf(signers: readonly Uint8Array[], { isVersioned = false } = {}) {
   const keys = [...signers, new Uint8Array(32)]
   const message = [
@@ -37,7 +37,7 @@ const publicKey = createPublicKey({
   type: 'spki',
 })
 
-test.each([false, true])('a signature goes into its own place and is valid (versioned: %s)', (isVersioned) => {
+test.each([false, true])('a signature is inserted in its own place and is valid (versioned: %s)', (isVersioned) => {
   const { bytes, message } = transactionOf([other, account], { isVersioned })
   const wire = readWireTransaction(base58.encode(bytes))
   expect(wire?.signers).toEqual([other, account].map((entry) => base58.encode(entry)))

@@ -1,11 +1,11 @@
 import { base58 } from '@scure/base'
 
-/** The parts of a transaction in its bytes. Its instructions are left to the preview, which reads them in full. */
+/** Where the parts of a transaction are in its bytes. The preview, and not this code, reads the instructions. */
 export interface WireTransaction {
   readonly bytes: Uint8Array
   /** The part that is signed. */
   readonly message: Uint8Array
-  /** In the order of the signatures. */
+  /** The signers' addresses, in the order of the signatures. */
   readonly signers: readonly string[]
   /** Offset of the first signature. */
   readonly signaturesAt: number
@@ -14,12 +14,12 @@ export interface WireTransaction {
 const SIGNATURE_BYTES = 64
 const KEY_BYTES = 32
 const HEADER_BYTES = 3
-/** Prefix of a versioned message; 0 is the only version. */
+/** The prefix of a message of version 0, the only version so far. */
 const VERSION_0 = 0x80
 /** The size of one network packet. */
 const TRANSACTION_MAX = 1_232
 
-/** Solana's compact-u16; in a transaction of this size, two bytes are enough for the length of every list. */
+/** Reads Solana's compact-u16. In a transaction of this size, two bytes are enough for the length of every list. */
 function readCount(bytes: Uint8Array, at: number): { count: number; next: number } | undefined {
   const [low, high] = [bytes[at], bytes[at + 1]]
   if (low === undefined) return undefined
@@ -28,7 +28,7 @@ function readCount(bytes: Uint8Array, at: number): { count: number; next: number
   return { count: (low & 0x7f) | (high << 7), next: at + 2 }
 }
 
-/** Undefined for anything but a transaction, legacy or version 0. */
+/** Reads a legacy transaction or one of version 0; undefined for anything else. */
 export function readWireTransaction(source: string): WireTransaction | undefined {
   let bytes: Uint8Array
   try {
@@ -51,7 +51,7 @@ export function readWireTransaction(source: string): WireTransaction | undefined
   return { bytes, message, signers, signaturesAt: signatures.next }
 }
 
-/** The transaction with this signature in the signer's own place; all others stay as they are. */
+/** The transaction with this signature in the signer's own place; all other signatures stay as they are. */
 export function withSignature(
   { bytes, signaturesAt }: WireTransaction,
   place: number,
