@@ -1,7 +1,7 @@
 import { type Balance, ModalError, type Network } from '@portico/contracts'
 import { type Rpc, rpcOf } from '../rpc.ts'
 
-/** A cheap question, answered with an error by a node that lags behind. */
+/** A cheap request, which a node that lags behind answers with an error. */
 const PROBE = { method: 'getHealth' }
 
 /** The nodes of a Solana network. @param opening aborted when the modal closes */
