@@ -7,7 +7,7 @@ const PROBE = { method: 'getHealth' }
 /** The nodes of a Solana network. @param opening aborted when the modal closes */
 export const solanaRpc = (network: Network, opening?: AbortSignal): Rpc => rpcOf(network, PROBE, opening)
 
-/** As in JSON: a whole number, exact up to 2^53 lamports, which is nine million SOL. */
+/** A whole number in JSON, exact up to 2^53 lamports, which is nine million SOL. */
 function lamportsOf(answer: unknown): string {
   const value = (answer as { value?: unknown } | null)?.value
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) throw new ModalError('service.invalidAnswer')
