@@ -430,7 +430,7 @@ describe('signing a message', () => {
     ['the visitor declined', walletError(4001), 'connection.requestRejected'],
     ['a request is waiting', walletError(-32002), 'connection.pending'],
     ['the wallet is broken', new Error('boom'), 'connection.requestFailed'],
-  ])('reports why there is no signature: if the wallet %s', async (_, error, code) => {
+  ])('reports why there is no signature: %s', async (_, error, code) => {
     const provider = fakeProvider()
     provider.refuse('personal_sign', error)
     await expect(signMessage(provider, ADDRESS, 'hello')).rejects.toMatchObject({ code })
