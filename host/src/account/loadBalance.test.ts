@@ -117,7 +117,7 @@ test('an error thrown by a foreign adapter becomes a ModalError', async () => {
   })
 })
 
-test('§8: after a failure there is no automatic retry for 30 s, but an immediate one when the visitor asks', async () => {
+test('§8: after a failure there is no automatic retry for 30 s, but the visitor can retry at once', async () => {
   const { adapter, load, entry } = withAccount()
   const requests = () => adapter.calls.filter(({ method }) => method === 'getBalance').length
   adapter.fail('getBalance', 'unreachable')

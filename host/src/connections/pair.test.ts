@@ -75,7 +75,7 @@ test.each([
   ['connection.rejected', [['USER_REJECTED', 'Connection rejected']]],
   ['connection.failed', [['CONNECT_ERROR', 'Failed to connect']]],
   ['pairing.expired', []],
-] as const)('a pairing that ends with %s has that error in the state, and is tracked as the matching event', async (code, told) => {
+] as const)('a pairing that ends with %s leaves this error in the state, and is tracked', async (code, told) => {
   const { prepare, pairing, settled, state, events } = withPhone()
   await prepare()
   pairing.refuse(code)
@@ -94,7 +94,7 @@ test('a canceled pairing connects no wallet, whatever the wallet answers', async
   expect(state()).toMatchObject({ status: 'idle' })
 })
 
-test('if the window is closed and opened again while a pairing is being made, only the second pairing counts', async () => {
+test('if the window is closed and reopened while a pairing is being made, only the second one counts', async () => {
   const { prepare, pairing, state, cancel, settled } = withPhone()
   const real = pairing.prepare
   const slow = held<never>()

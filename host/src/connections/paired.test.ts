@@ -116,7 +116,7 @@ describe('a session', () => {
     expect(phone.listeners).toBe(0)
   })
 
-  test('does not end when another wallet takes its place in one of its families: the other family keeps it', async () => {
+  test('does not end when another wallet takes its place in one family: the other family keeps it', async () => {
     const { dispatch, pair, live, ends } = withPhone(false)
     await pair(onBoth)
     await dispatch(connect({ namespace: 'eip155', connectorId: harbor.id }))

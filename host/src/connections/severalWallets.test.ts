@@ -123,7 +123,7 @@ describe('switching', () => {
     expect(asked().slice(-2)).toEqual([`restore ${harbor.id}`, `connect ${harbor.id}`])
   })
 
-  test('to a wallet that is not connected but still grants its accounts connects it without a prompt, as new', async () => {
+  test('to a wallet that is not stored but still grants its accounts connects it as new, unprompted', async () => {
     const { dispatch, evm, live, asked, heard } = severalWallets()
     evm.granted.set(harbor.id, { connectorId: harbor.id, caipNetworkId: 'eip155:1', accounts: accountsOf(harbor.id) })
     await dispatch(switchConnection(to(harbor.id)))

@@ -56,7 +56,7 @@ test('switching to another wallet or account switches the other tab too', async 
   expect(there.address()).toBe(`${harbor.id}-second`)
 })
 
-test('when a connection ends in one tab it ends in the other, and both tabs make the same wallet active next', async () => {
+test('a connection that ends in one tab ends in the other, and both make the same wallet active next', async () => {
   const { here, there, agree } = await twoTabs()
   for (const { id } of [harbor, lantern, ferry]) await here.dispatch(connect(to(id)))
   await here.dispatch(connect(to(dune.id, 'solana')))

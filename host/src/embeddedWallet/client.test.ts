@@ -174,7 +174,7 @@ describe('signing in by e-mail', () => {
     expect(await outcome(again)).toEqual({ value: 'VERIFY_OTP' })
   })
 
-  test('a visitor who came from the wallets of one family is connected in that family first, and the page moves there', async () => {
+  test('a visitor who came from the wallets of one family is connected there first, as is the page', async () => {
     wallet = testWallet()
     wallet.at('ProfileWallets')
     wallet.commands.navigate('Connect', { namespace: 'solana' })
@@ -208,7 +208,7 @@ describe('signing in by e-mail', () => {
     expect(wallet.element()).toBeNull()
   })
 
-  test('if a link has to be followed before the code, this is waited for, and reported once it has happened', async () => {
+  test('if a link must be followed before the code, this is waited for, and reported once it is done', async () => {
     const { commands } = await withCode()
     await (await wallet.asked('CONNECT_EMAIL')).succeed({ action: 'VERIFY_DEVICE' })
     const device = commands.waitForDevice(neverAborted)
@@ -217,7 +217,7 @@ describe('signing in by e-mail', () => {
     expect(wallet.events()).toEqual(['EMAIL_SUBMITTED', 'DEVICE_REGISTERED_FOR_EMAIL', 'EMAIL_VERIFICATION_CODE_SENT'])
   })
 
-  test('a frame that does not load within 20 s is reported to the site owner; one that loads within 19 s is used', async () => {
+  test('a frame not loaded after 20 s is reported to the site owner; one that loads after 19 s is used', async () => {
     wallet = testWallet()
     const commands = await wallet.commands.embeddedWallet()
     const slow = commands.connectEmail('ada@shop.example', neverAborted)

@@ -128,7 +128,7 @@ test.each([
   ['of the wrong type', 'IS_CONNECTED_SUCCESS', 'yes', 'badPayload'],
   ['that is a malformed failure', 'IS_CONNECTED_ERROR', 7, 'badPayload'],
   ['of an unknown kind', 'IS_CONNECTED_MAYBE', connected, 'unknownType'],
-])('an answer %s rejects the request with an error that does not quote its content', async (_, type, payload, reason) => {
+])('an answer %s rejects the request with an error that does not quote it', async (_, type, payload, reason) => {
   const { bridge, frame } = begin()
   const waiting = watched(bridge.ask('IS_CONNECTED'))
   frame.post({ type: `@w3m-frame/${type}`, id: frame.last().id, payload })

@@ -60,7 +60,7 @@ test('the page contains no frame before one is needed', async () => {
   )
 })
 
-test('a frame that differs from the signed one is never put into the document, and every attempt reports this', async () => {
+test('a frame that differs from the signed one is never put into the document, as each attempt says', async () => {
   const unverified = new ModalError('frame.failed')
   verify = jest.fn(() => Promise.reject(unverified))
   for (let turn = 1; turn <= 2; turn++) {
@@ -97,7 +97,7 @@ test('a frame that is ready after 19 s has loaded', async () => {
   expect(alerts).toEqual([])
 })
 
-test('a frame that is not ready after 20 s counts as not loaded, but can be used when it is ready after 21 s', async () => {
+test('a frame that is not ready after 20 s counts as not loaded, but one ready after 21 s can be used', async () => {
   const loaded = watched(wallet.load())
   const waiting = watched(wallet.ask('GET_USER'))
   jest.advanceTimersByTime(20 * s - 1)
@@ -359,7 +359,7 @@ describe('a crashed frame process', () => {
     expect(alerts).toEqual([])
   })
 
-  test('is noticed by the next request if the frame was idle; this request waits for the new frame and works', async () => {
+  test('is noticed by the next request if the frame was idle; the request waits for the new frame', async () => {
     await lived()
     const before = frame.window()
     await jest.advanceTimersByTimeAsync(60 * s)

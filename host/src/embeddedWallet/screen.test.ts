@@ -25,7 +25,7 @@ function visitor() {
 test.each([
   ['eip155', ethereum.caipNetworkId],
   ['solana', solana.caipNetworkId],
-] as const)('an approval in %s may have moved funds there, so that the balance is loaded again', async (namespace, id) => {
+] as const)('an approval in %s may have moved funds, so the balance is loaded again', async (namespace, id) => {
   const { screen, networksAsked } = visitor()
   for (const times of [1, 2]) {
     screen.approvalEnded({ namespace, outcome: 'success', left: 0 })

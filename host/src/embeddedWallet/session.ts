@@ -206,7 +206,7 @@ export function createSession(setup: SessionSetup): Session {
     async signOut() {
       login.clear()
       forget()
-      await inTime(ask('SIGN_OUT'), DISCONNECT_WAIT_MS).catch(() => {}) // here the visitor is signed out, whatever the frame answers
+      await inTime(ask('SIGN_OUT'), DISCONNECT_WAIT_MS).catch(() => {}) // signed out here in any case
     },
     async switchNetwork(namespace, network) {
       await goTo(network)

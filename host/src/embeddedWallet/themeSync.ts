@@ -30,7 +30,7 @@ export function createThemeSync({ store, ask }: Pick<EmbeddedSetup, 'store'> & {
     const { themeMode, themeVariables } = current()
     await ask('SYNC_THEME', frameTheme(themeMode, themeVariables))
   }
-  const sendSoon = () => void send().catch(() => {}) // a failure is ignored, because a color must not keep anyone from signing
+  const sendSoon = () => void send().catch(() => {}) // a color must not keep anyone from signing
 
   return {
     /** To be called when the frame has loaded: sends the theme now and on each change. */

@@ -77,7 +77,7 @@ test('when the visitor declines or closes the window, the wallet does not get th
   expect(wallet.request).not.toHaveBeenCalled()
 })
 
-test('the preview covers the open view, which returns afterwards; leaving the preview declines the request', async () => {
+test('the preview covers the open view, which returns afterwards; leaving it declines the request', async () => {
   const { store, commands, view, decide, site } = page('eip155', answering())
   store.dispatch(opened({ view: 'Account' }))
   const asked = (site as Evm).request({ method: 'personal_sign', params: ['0x', ME] })

@@ -44,7 +44,7 @@ test('the wallet is listed with its own name and icon', () => {
   ])
 })
 
-test("one prompt requests both accounts on the page's network; the purposes that are reported decide their types", async () => {
+test("one prompt requests both accounts on the page's network; reported purposes decide their types", async () => {
   expect(await page.connect(ID)).toEqual({
     connectorId: ID,
     accounts: [

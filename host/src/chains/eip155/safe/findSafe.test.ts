@@ -43,7 +43,7 @@ test('an interface that is still loading gets a second request', async () => {
   expect(await found(page)).toBeDefined()
 })
 
-test('if the browser does not name the parent, each allowed origin is asked, but never all windows at once', async () => {
+test('if the browser does not name the parent, each allowed origin is asked, but never all windows', async () => {
   const { page, targets } = framedPage(safe)
   expect(await found(page, [OTHER, SAFE_ORIGIN])).toBeDefined()
   expect(new Set(targets)).toEqual(new Set([OTHER, SAFE_ORIGIN]))
