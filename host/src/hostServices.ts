@@ -26,6 +26,6 @@ export interface HostServices {
   readonly life: AbortSignal
   /** Calls back after each state change. Returns a function that stops this. */
   readonly watchState: (onChange: () => void) => () => void
-  /** Sends an event to the site's subscribers, and to analytics if both sides allow that. */
+  /** Sends an event to the site's subscribers, and to analytics if both the site and the operator allow that. */
   readonly track: (event: string, properties?: Readonly<Record<string, unknown>>, items?: readonly object[]) => void
 }
