@@ -77,7 +77,7 @@ describe('events of a session', () => {
     ['solana:a', 'b', 'solana:b'],
     ['near:a', 'b', undefined],
     [7, 137, undefined],
-  ])('chainChanged on %j with the value %j is %j', (chainId, data, id) => expect(networkOfEvent(chainId, data)).toBe(id))
+  ])('chainChanged on %j with value %j is %j', (chainId, data, id) => expect(networkOfEvent(chainId, data)).toBe(id))
 
   test('accountsChanged may contain addresses, CAIP-10 accounts and anything else', () => {
     expect(addressesOfEvent([A, `eip155:1:${B}`, 7])).toEqual([A, B])

@@ -156,7 +156,7 @@ export function createSessions({ provider, networks, preferredNetworkIds, onAdde
     topic: () => provider.session?.topic,
 
     /**
-     * Sends the wallet a request, on a network that it has agreed to. Rethrows the wallet's errors.
+     * Sends a request to the wallet, on a network that it has agreed to. Rethrows the wallet's errors.
      * @throws ModalError `connection.providerMissing` without a session; an error with the EIP-1193 code 4200 if the
      *   wallet has not agreed to the method, with 4900 if the session ends before it has answered
      */
