@@ -142,7 +142,7 @@ describe('views.md §3.3: a visitor who leaves without continuing', () => {
     expect(account()).toBe(ON_ETHEREUM)
   })
 
-  test('is disconnected at a site without sign-in, too; one who continues is asked at the next connection', async () => {
+  test('is disconnected at a site without sign-in, too; one who continues is asked again next time', async () => {
     const page = createTestStore({ adapters: [fakeAdapter()], networks: [ethereum] })
     const { store, commands, startListening } = page
     const arrive = () => commands.close()
