@@ -25,7 +25,7 @@ jest.mock('./releases/featuresCode.ts', () => ({
   loadRemoteMessages: async () => ({}),
 }))
 
-// There is no relay here, so that every pairing fails.
+// There is no relay here, so every pairing fails.
 jest.mock('./pairing/client.ts', () => ({
   createClient: () => Promise.reject(new Error('no relay can be had here')),
 }))

@@ -50,8 +50,8 @@ export const STORED = {
   /** The preferred account type of each family. */
   accountTypes: { version: 1, schema: record(picklist(CHAIN_NAMESPACES), ACCOUNT_TYPE) },
   /**
-   * The login to the embedded wallet. `id`, which is different for each login, means that someone is signed in, so that
-   * the frame is asked at the start. Times are in epoch milliseconds, networks are EVM chain ids.
+   * The login to the embedded wallet. `id`, which is different for each login, means that someone is signed in, so the
+   * frame is asked at the start. Times are in epoch milliseconds, networks are EVM chain ids.
    */
   login: {
     version: 1,

@@ -16,8 +16,8 @@ interface Loading<N extends string, T, Request> {
 }
 
 /**
- * A thunk that updates a cache and never rejects; concurrent calls share one request. `isForced`: the visitor has
- * asked, so even a fresh entry is requested again.
+ * A thunk that updates a cache and never rejects; concurrent calls share one request. `isForced`: requests even a fresh
+ * entry again.
  */
 export function loadCached<N extends string, T, Request extends { readonly account: Account }>({
   cache,

@@ -53,7 +53,7 @@ interface TrackedCall {
   readonly data: string
 }
 
-/** Longer calldata is not stored, so that a resent transaction is then not recognized. */
+/** Longer calldata is not stored; a resent transaction is then not recognized. */
 const DATA_MAX = 20_000
 /** The connector id that `findSafe` uses (decision 0019). */
 const SAFE_ID = 'safe'

@@ -1,4 +1,4 @@
-/** Wallets describe themselves. Any script in the page may announce anything, so that every value is checked. */
+/** Wallets describe themselves. Any script in the page may announce anything, so every value is checked. */
 
 const NAME_MAX = 40
 const ICON_MAX = 100_000

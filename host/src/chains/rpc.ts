@@ -40,7 +40,7 @@ function createBackOff() {
      * A node that refuses the page is tried last and not sampled: the browser would log each refusal in the console.
      */
     isRefusing: (url: string) => refusing.has(url),
-    /** Milliseconds until the node may be asked again; zero if it may be asked now. */
+    /** Milliseconds until the node may be asked again. */
     msLeft: (url: string) => Math.max(0, (quiet.get(url)?.until ?? 0) - Date.now()),
     /** Records how a request ended. */
     note(url: string, failure?: unknown) {

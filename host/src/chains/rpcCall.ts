@@ -22,7 +22,7 @@ export class NodeFailure extends Error {
   /** Whether the node limits requests. `waitMs`: for how long, if it says so. */
   readonly isBusy: boolean
   readonly waitMs: number | undefined
-  /** Whether the node refuses this page or network, so that retrying is pointless. */
+  /** Whether the node refuses this page or network, so retrying is pointless. */
   readonly isRefusal: boolean
 
   constructor(message: string, { cause, isBusy = false, isRefusal = false, waitMs }: FailureReason = {}) {

@@ -2,9 +2,7 @@ import type { ChainAdapter, Connection, Network } from '@portico/contracts'
 import { within } from '../async/within.ts'
 import { untilGone } from './leaving.ts'
 
-/**
- * How long a wallet has to say what it still grants. No prompt is involved, so that the wallet has no reason to wait.
- */
+/** How long a wallet has to say what it still grants. No prompt is involved, so the wallet has no reason to wait. */
 const RESTORE_WAIT_MS = 5_000
 
 /** It is unknown what the wallet grants: it timed out, or it failed, or the adapter's code did. */

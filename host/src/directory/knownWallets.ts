@@ -54,9 +54,9 @@ export function isImpersonator({ name, rdns }: { readonly name: string; readonly
 const lastingPart = (known: string) => foldName(known.split(/[ .]/)[0] ?? known)
 
 /**
- * Whether another wallet of the same family has the same name or `rdns`: one of the two may be an impersonator, so that
- * both say "look twice". Announcements are untrusted (EIP-6963). A wallet that serves several families has one
- * connector in each.
+ * Whether another wallet of the same family has the same name or `rdns`: one of the two may be an impersonator, so both
+ * say "look twice". Announcements are untrusted (EIP-6963). A wallet that serves several families has one connector in
+ * each.
  */
 export const isLookAlike = ({ id, name, namespace, rdns }: Connector, all: readonly Connector[]): boolean =>
   all.some(

@@ -92,7 +92,7 @@ export function createEmbeddedWallet(
       storage.remove('socialRedirect')
       if (!storage.read('connections')?.length) storage.remove('connections') // written only for the loader
       returned = left && { ...left, uri }
-      // If no login was begun in this browser, someone else began it, so that the visitor must not be asked about it.
+      // If no login was begun in this browser, someone else began it, so the visitor must not be asked about it.
       return left ?? (isTelegram() ? {} : undefined)
     },
   }

@@ -155,7 +155,7 @@ export function createSession(setup: SessionSetup): Session {
     return network
   }
 
-  /** Another tab has signed in, so that the frame now has the other tab's login, perhaps of another person. */
+  /** Another tab has signed in, so the frame now has the other tab's login, perhaps of another person. */
   async function meet(): Promise<void> {
     const active = selectActiveNamespace(store.getState())
     // The page's own family comes last, because the frame stays on the network that was requested last.

@@ -66,8 +66,8 @@ async function checkSettings(url: string, connect: readonly string[]): Promise<v
 
 /**
  * Compares what the secure site serves with the signed release index, at the exact URL that the frame will load. Keeps
- * none of it: the browser requests the frame again, so that a server that tells the two requests apart can still answer
- * them differently (docs/threat-model.md, "The code of the secure site").
+ * none of it: the browser requests the frame again, so a server that tells the two requests apart can still answer them
+ * differently (docs/threat-model.md, "The code of the secure site").
  * @param frameUrl the URL of the frame, with its query
  * @throws ModalError `frame.unverified`, with a `reason` and a `url` in its details; other errors if the site cannot be
  *   reached

@@ -10,15 +10,14 @@ export interface ModalRoot {
   dispose(): void
 }
 
-/** Shells of different versions may share a page. The element has no behavior, so that either definition works. */
+/** Shells of different versions may share a page. The element has no behavior, so either definition works. */
 function define(): void {
   if (!customElements.get(TAG)) customElements.define(TAG, class extends HTMLElement {})
 }
 
 /**
  * Appends the modal's element to the page. In embedded mode, or when appending is off (rules.md §2), uses the element
- * that the site has placed. The page's rules apply to the element itself, so that everything is reset one level below
- * it.
+ * that the site has placed. The page's rules apply to the element itself, so everything is reset one level below it.
  */
 export function createModalRoot({ isEmbedded, isAppended }: { isEmbedded: boolean; isAppended: boolean }): ModalRoot {
   define()

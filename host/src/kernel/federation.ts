@@ -17,7 +17,7 @@ import { pinnedLoader } from './pinnedLoader.ts'
 /**
  * The code that only remotes need: the federation runtime and the shared modules. One pinned chunk, fetched before the
  * first remote or the Account view, and when the page is idle after opening. One federation instance serves every modal
- * of the page: container names contain the version, so that each modal gets its own version.
+ * of the page: container names contain the version, so each modal gets its own.
  */
 
 /**

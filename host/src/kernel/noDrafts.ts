@@ -1,8 +1,8 @@
 /**
  * Replaces `immer` in the shell's toolkit (rspack.config.ts). Every reducer of the host returns a new state and never
- * mutates the given one, so that drafts would be of no use, but would add 3 kB before the list of wallets. As with
- * immer, the state is deeply frozen, including parts that the page gets, so that a reducer that mutates it throws.
- * Remotes have their own toolkit, with immer.
+ * mutates the given one, so drafts would be of no use, but would add 3 kB before the list of wallets. As with immer,
+ * the state is deeply frozen, including parts that the page gets, so a reducer that mutates it throws. Remotes have
+ * their own toolkit, with immer.
  */
 
 /** Whether a value gets frozen: plain objects and arrays. */

@@ -107,7 +107,7 @@ export type FilledSlot<S extends SlotName> = SlotEntries[S] & { readonly remoteI
 
 /**
  * The entries that remotes add to a slot. The index is signed, and the slots in it were read from the remote's own
- * source at build time, so that the entries have the shape that `defineRemote` gave them.
+ * source at build time, so the entries have the shape that `defineRemote` gave them.
  */
 export const fillSlot = <S extends SlotName>(remotes: RemotesState, slot: S): FilledSlot<S>[] =>
   (Object.entries(remotes.byId) as [RemoteId, RemoteState][]).flatMap(([remoteId, remote]) =>

@@ -24,7 +24,7 @@ async function believed(reading: Promise<ReleaseIndex | undefined>, host: string
 const startable = ({ shells }: ReleaseIndex): ShellRelease[] =>
   shells.filter(({ protocol }) => protocol === LOADER_PROTOCOL)
 
-/** The cached bytes may have been altered in transit, so that one retry bypasses the browser's cache. */
+/** The cached bytes may have been altered in transit, so one retry bypasses the browser's cache. */
 const runWhole = (url: string, integrity: string, runPinned: RunPinned) =>
   runPinned<Shell>(url, integrity).catch(() => ask(url, 'reload').then(() => runPinned<Shell>(url, integrity)))
 

@@ -145,7 +145,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
           return started().then((shell) => shell[name](...args))
         }
       }
-      // Frameworks probe for properties such as `then` or `toJSON`, so that only methods of a modal may start it.
+      // Frameworks probe for properties such as `then` or `toJSON`, so only methods of a modal may start it.
       return own[name]
     },
   }) as object as PorticoModal

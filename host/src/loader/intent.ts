@@ -17,8 +17,8 @@ export function watchIntent(key: string | undefined, onIntent: OnIntent): () => 
       document,
       type,
       (event) => {
-        // The event's path includes open shadow roots, so that elements inside the site's own components count, and
-        // their hosts too.
+        // The event's path includes open shadow roots, so elements inside the site's own components count, and their
+        // hosts too.
         for (const { dataset } of event.composedPath() as HTMLElement[]) {
           if (dataset?.portico !== undefined) return dataset.porticoKey === key && onIntent(type, dataset.portico)
         }

@@ -38,7 +38,7 @@ function hasOtherWallets(state: RootState, { namespace, connectorId }: Account):
 /** Takes a newly connected visitor back to the page, or, if they have several wallets, to the list of these. */
 export function leadOn({ store, commands }: Pick<ModalShell, 'store' | 'commands'>, account: Account): void {
   if (hasOtherWallets(store.getState(), account)) {
-    // Replaces the stack: the views on it have served their purpose, so that Back closes the window.
+    // Replaces the stack: the views on it have served their purpose, so Back closes the window.
     store.dispatch(opened({ view: 'ProfileWallets' }))
     store.dispatch(snackShown({ variant: 'success', key: 'host.profile.added' }))
   } else commands.close()

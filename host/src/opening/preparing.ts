@@ -42,7 +42,7 @@ export const prepareWhenOpened: Part = (shell) => {
   const { read, store, startListening } = shell
   const { prefetch, enableEmbedded } = read.options
   void store.dispatch(restoreRecentWallets())
-  // An embedded modal is visible from the start and never opened, so that no opening fetches this code.
+  // An embedded modal is visible from the start and never opened, so no opening fetches this code.
   if (enableEmbedded) whenPainted(() => connectionCode().catch(ignored))
   return startListening({
     actionCreator: opened,

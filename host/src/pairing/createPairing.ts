@@ -49,7 +49,7 @@ export function createPairing(setup: PairingSetup, loadChunk: LoadChunk): Pairin
     async restore() {
       const loaded = await client()
       if ((await loaded.isBehind()) && here === loaded) {
-        // The client reads the storage only when it starts, so that another client is needed.
+        // The client reads the storage only when it starts, so another client is needed.
         here = undefined
         client = begin()
         loaded.dispose()

@@ -12,7 +12,7 @@ export interface LinkOut {
   readonly status: 'ready' | 'opened' | 'left'
 }
 
-/** `stayed`: the page is still in the foreground some time after the link was opened, so that no app has opened. */
+/** `stayed`: the page is still in the foreground some time after the link was opened, so no app has opened. */
 export type LinkOutEvent = 'pressed' | 'hidden' | 'stayed' | 'retried'
 
 export const startLinkOut = (steps: readonly LinkStep[]): LinkOut => ({ steps, at: 0, status: 'ready' })
@@ -39,7 +39,7 @@ export function rememberLink(name: string, { base }: { readonly base?: string })
   if (base !== undefined) safely(() => localStorage.setItem(CHOICE_KEY, JSON.stringify({ href: base, name })))
 }
 
-/** A wallet that scans a QR code is on another device, so that later requests must open no link here. */
+/** A wallet that scans a QR code is on another device, so later requests must open no link here. */
 export const forgetLink = (): void => safely(() => localStorage.removeItem(CHOICE_KEY))
 
 /** Opens a link as in chains.md §4.5. Must be called while the click is being handled. */

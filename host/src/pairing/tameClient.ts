@@ -59,7 +59,7 @@ export function tameClient(client: Pick<Client, 'engine' | 'session'>): void {
     ending.set(topic, end)
     return end
   }
-  // The client does not await its session check, so that an error of the check could not be caught.
+  // The client does not await its session check, so an error of the check could not be caught.
   const onSessionDelete = engine.onSessionDeleteRequest.bind(engine)
   engine.onSessionDeleteRequest = async (topic, request) => {
     if (client.session.keys.includes(topic)) await onSessionDelete(topic, request)

@@ -27,8 +27,8 @@ export interface Project {
   refresh(request?: Promise<Response>): Promise<void>
   /**
    * Raises an alert if the project does not allow the page's origin (rules.md §5), and determines whether the embedded
-   * wallet's frame refuses the page. Requested once, if email or social login is on. Does not switch features, so that
-   * no opening waits for it.
+   * wallet's frame refuses the page. Requested once, if email or social login is on. Does not switch features, so no
+   * opening waits for it.
    */
   checkOrigin(): Promise<void>
   /**
@@ -38,7 +38,7 @@ export interface Project {
   opening(): void
   /** Settles when the first response has been applied, or on time-out. */
   untilAnswered(): Promise<unknown>
-  /** Stops waiting for the configuration, so that the local options apply. */
+  /** Stops waiting for the configuration; the local options then apply. */
   doWithout(): void
 }
 

@@ -14,7 +14,7 @@ export interface OwnView {
 export interface ViewSource {
   /** Undefined if no view of this name is currently available. */
   find(view: ViewName): (Pick<ViewDefinition, 'title' | 'needsAccount'> & Pick<OwnView, 'isInternal'>) | undefined
-  /** The module if it is loaded, so that the outlet need not wait. */
+  /** The module if it is loaded; the outlet then need not wait. */
   loaded(view: ViewName): ViewModule | undefined
   load(view: ViewName): Promise<ViewModule>
 }

@@ -8,7 +8,7 @@ import { CAPTURE_VIEWS } from './watchCapture.ts'
 
 const VIEW: ViewName = 'SIWXSignMessage'
 
-/** Views that have served their purpose once a visitor has to sign in, so that Back must not return to them. */
+/** Views that have served their purpose once a visitor has to sign in, so Back must not return to them. */
 const DONE_WITH: readonly ViewName[] = [
   'Connect',
   'Networks',

@@ -11,8 +11,8 @@ import { useShellDispatch } from '../shellContext.ts'
 export type { WalletPlace as Place } from '@portico/contracts'
 
 /**
- * Returns what a click on an installed wallet does: it connects, or offers the families that the wallet serves.
- * `isTold`: the click has already been tracked.
+ * Returns what a click on an installed wallet does: it connects, or offers a choice of families. `isTold`: already
+ * tracked.
  */
 export function useChooseConnectors(isTold = false): (members: Connectors, place?: WalletPlace) => void {
   const dispatch = useShellDispatch()

@@ -21,7 +21,7 @@ interface Question {
 /** A CAIP-10 id is a CAIP-2 id plus an address. */
 const networkOf = ({ caipAddress, address }: Account) => caipAddress.slice(0, -address.length - 1) as CaipNetworkId
 
-/** The services report that they have no source for a network with the code `chain.unsupported`. */
+/** The code `chain.unsupported` means that the services have no source for a network. */
 function unlessUnserved(error: unknown): undefined {
   if (!isModalError(error) || error.code !== 'service.status' || error.details.code !== 'chain.unsupported') throw error
 }

@@ -14,7 +14,7 @@ export async function withPublicKey(provider: unknown, accounts: unknown): Promi
   return publicKey ? [...readAccounts([{ ...first, publicKey }]), ...rest] : [first, ...rest]
 }
 
-/** These wallets always sign with their active account, so that the given address must belong to it. */
+/** These wallets always sign with their active account, so the given address must belong to it. */
 export async function signWithActive(
   provider: unknown,
   { message, address, protocol }: MessageRequest,

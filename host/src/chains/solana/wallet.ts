@@ -33,7 +33,7 @@ export async function askAccounts(wallet: SolanaWallet, network: Network, signal
   }, CONNECT)
 }
 
-/** A wallet has no network of its own, so that the connection is on the page's. */
+/** A wallet has no network of its own, so the connection is on the page's. */
 export const connect = async (
   connectorId: string,
   wallet: SolanaWallet,
@@ -69,8 +69,7 @@ export async function disconnect(wallet: SolanaWallet): Promise<void> {
 
 /**
  * Calls back with all accounts when they change, and with none only if the wallet no longer grants any. Some wallets
- * emit an empty list even when switching accounts (chains.md §3.7), so that a silent request asks what they still
- * grant.
+ * emit an empty list even when switching accounts (chains.md §3.7), so a silent request asks what they still grant.
  * @returns a function that removes the listener; undefined if the wallet's events do not work
  */
 export function onAccounts(

@@ -25,7 +25,7 @@ export interface ConnectList {
   readonly awaited: number
   /** The directory's total number of wallets; undefined if the directory is not offered. */
   readonly count: number | undefined
-  /** Whether a wallet is paired and no second one can be, so that pairing is unavailable. */
+  /** Whether a wallet is paired and no second one can be, so pairing is unavailable. */
   readonly isPaired: boolean
   /** Whether email or social login is shown beside the wallets. */
   readonly hasLogin: boolean

@@ -49,7 +49,7 @@ export function ConnectingExternal({ params, signal }: ViewProps<'ConnectingExte
       {t('host.retry')}
     </Button>
   )
-  // The page or another tab has asked for something else meanwhile, so that this view no longer waits.
+  // The page or another tab has asked for something else meanwhile, so this view no longer waits.
   if (!isMine || error?.code === 'connection.modalClosed') {
     return (
       <Statement picture={picture} title={t('host.connecting.title', { name })} role="status">

@@ -37,9 +37,7 @@ function RecentWallet({ stored, onForget }: { stored: StoredConnection; onForget
   )
 }
 
-/**
- * A session that has ended cannot be resumed, so that the wallet is paired anew, by QR code or link (chains.md §3.9).
- */
+/** A session that has ended cannot be resumed, so the wallet is paired anew, by QR code or link (chains.md §3.9). */
 function usePairAgain(): () => void {
   const t = useMessages()
   const dispatch = useShellDispatch()

@@ -246,7 +246,7 @@ describe('each reason why a name is unavailable has its own message', () => {
     expect(suggested()).toEqual([])
   })
 
-  test.each(['ri_ver', 'río', 'river.eth', 'ri ver'])('a name with invalid characters, %j, is an error', async (text) => {
+  test.each(['ri_ver', 'río', 'river.eth', 'ri ver'])('invalid characters, %j, cause an error', async (text) => {
     const page = await show()
     await page.type(text)
     expect(page.problem()).toContain('The value is not a valid username')

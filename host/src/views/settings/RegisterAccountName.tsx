@@ -48,7 +48,7 @@ function NameForm({ account, signal }: { account: Account; signal: AbortSignal }
 
   const problem = labelProblem(label)
   const register = async (name: string) => {
-    // The name has just been taken, so that the suggestions are requested again.
+    // The name has just been taken, so the suggestions are requested again.
     if ((await registration.start(name, account)) === 'taken') suggestAgain()
   }
   const submit = () => {

@@ -29,8 +29,7 @@ export const exactOf = ({ label, names }: Suggestions): NameSuggestion | undefin
   names?.find(({ name }) => name.startsWith(`${label}.`))
 
 /**
- * Whether the name with this label is free, and similar names that are free, 500 ms after the last key (services.md
- * §7.16).
+ * Whether a label's name is free, and similar free names, 500 ms after the last key (services.md §7.16).
  * @returns the names, undefined while unknown, and a function that retries
  */
 export function useSuggestions(label: string): readonly [Suggestions | undefined, () => void] {
