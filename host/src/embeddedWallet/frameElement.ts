@@ -18,7 +18,7 @@ export function frameAddress(origin: string, parameters: Parameters<typeof frame
 export function createFrameElement(address: string, title: string) {
   const element = document.createElement('iframe')
   element.name = 'w3m-secure-iframe'
-  // By this class, a second modal of the page recognizes that the focus may stay here (frame/useFocus.ts).
+  // This class tells a second modal of the page that the focus may stay here (frame/useFocus.ts).
   element.className = 'portico-modal'
   element.title = title
   element.allow = 'publickey-credentials-get'

@@ -99,7 +99,7 @@ export function createFrameLoad(setup: FrameLoadSetup): FrameLoad {
     load().then(tellAgain, () => {})
   }
 
-  /** Sent anew because approval requests do not wait for `init`, and the frame must show which site asks. */
+  /** Sent again because approval requests do not wait for `init`, and the frame must show which site asks. */
   const tellAgain = () => void bridge.ask('SYNC_DAPP_DATA', dappData()).catch(() => {})
 
   function failure(): ModalError {

@@ -35,7 +35,7 @@ function baseOf(link: string): string {
   return whole.endsWith('/') ? whole : `${whole}/`
 }
 
-/** Whether a link may be opened. If it may not, its tab would have a dead button. */
+/** Whether a link is safe to open; otherwise its tab would have a dead button. */
 const leadsOut = (link: string | null | undefined): boolean => Boolean(link) && isSafeLink(`${baseOf(link ?? '')}wc`)
 
 /** The ways to reach a wallet, the preferred one first. If no wallet is chosen, there is only a QR code. */

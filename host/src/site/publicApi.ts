@@ -110,7 +110,7 @@ export interface OpenOptions {
 
 /** The outcome of opening WalletSend with `arguments`. */
 export interface Sent {
-  /** The transaction's id. The transaction may not be in a block yet. */
+  /** The transaction's id, whether or not a block contains the transaction yet. */
   readonly hash: string
 }
 

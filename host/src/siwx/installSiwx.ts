@@ -42,7 +42,7 @@ export interface Siwx extends OneClick, Answers {
   readonly config: SIWXConfig
   /** Called for each new connection, so that the account is checked even if it was already active. */
   connected(account: Account): void
-  /** The age from which a message is created anew before it is signed; undefined if there is no limit. */
+  /** The age from which a message is created again before it is signed; undefined if there is no limit. */
   readonly messageLifetimeMs: number | undefined
   /** @throws whatever the site's plug-in throws */
   createMessage(account: Account): Promise<PreparedMessage>

@@ -18,7 +18,7 @@ export interface Who {
 export type PlugIn = SIWXConfig & {
   /** Called when the account changes; the plug-in then signs out by itself. */
   accountChanged?(from: Who, to: Who): Promise<void>
-  /** The age from which a message that waits to be signed is created anew. Default: five minutes. */
+  /** The age from which a message that waits to be signed is created again. Default: five minutes. */
   readonly nonceRefetchIntervalMs?: number
   /** How often a session is checked while the page is visible. Default: never. */
   readonly sessionRefetchIntervalMs?: number

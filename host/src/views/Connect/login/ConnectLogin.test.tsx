@@ -205,7 +205,7 @@ describe('the email address', () => {
   test.each([
     ['VERIFY_DEVICE', 'EmailVerifyDevice'],
     ['CONNECT', 'Connect'],
-  ] as const)('leads on if the frame answers %s: to %s', async (step, expected) => {
+  ] as const)("opens the next view for the frame's answer: %s opens %s", async (step, expected) => {
     const connect = jest.fn(async () => {})
     const view = await show({ wallet: { connectEmail: async () => step, connect } })
     await view.type('ada@shop.example')
@@ -237,7 +237,7 @@ describe('the email address', () => {
 describe('on a network of a family without embedded wallets', () => {
   const toEthereum = { view: 'SwitchNetwork', params: { caipNetworkId: ethereum.caipNetworkId } }
 
-  test('entering an email address first leads to a network that has them, and nothing is requested', async () => {
+  test('entering an email address first opens the switch to a network that has them, and requests nothing', async () => {
     const view = await show({ isOnBitcoin: true })
     await view.type('ada@shop.example')
     await view.submit()
@@ -253,7 +253,7 @@ describe('on a network of a family without embedded wallets', () => {
       ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
       'social-selector-more',
     ],
-  ] as const)('clicking %s leads there too, and no window is opened', async (_, providers, id) => {
+  ] as const)('clicking %s opens this switch too, but no window', async (_, providers, id) => {
     const view = await show({ isOnBitcoin: true, providers })
     await act(async () => view.byId(id)?.click())
     expect(view.top()).toMatchObject(toEthereum)

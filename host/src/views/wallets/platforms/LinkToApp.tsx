@@ -68,7 +68,7 @@ export function LinkToApp({ wallet }: { wallet: DirectoryWallet }) {
     try {
       openLink(step)
     } catch (error) {
-      // A page may not be allowed to open windows.
+      // Some pages are not allowed to open windows.
       tellFailure(serializeError(error, 'connection.failed').message)
       setLinkOut((now) => nextLinkOut(nextLinkOut(now, 'pressed'), 'stayed'))
       return
