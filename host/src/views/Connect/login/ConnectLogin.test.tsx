@@ -237,7 +237,7 @@ describe('the email address', () => {
 describe('on a network of a family without embedded wallets', () => {
   const toEthereum = { view: 'SwitchNetwork', params: { caipNetworkId: ethereum.caipNetworkId } }
 
-  test('entering an email address first opens the switch to a network that has them, and requests nothing', async () => {
+  test('entering an email address opens the switch to a network that has them, and requests nothing', async () => {
     const view = await show({ isOnBitcoin: true })
     await view.type('ada@shop.example')
     await view.submit()
