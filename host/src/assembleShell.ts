@@ -54,13 +54,13 @@ function fillStore(
       wantedId: (stored?.isWanted && known) || defaultNetworkId,
     }),
   )
-  // Shows the first one in the modal, the others to the developer.
+  // The first problem is shown in the modal, the others only to the developer.
   const [first, ...others] = fatal ? [fatal, ...problems] : problems
   if (first) store.dispatch(alertOnce(first))
   for (const problem of others) console.error('[portico]', problem)
 }
 
-/** What reaches wallets. @param made the store and its listeners, once it exists */
+/** The services that talk to wallets. @param made the store and its listeners, once they exist */
 function createWalletServices(
   read: ReadOptions,
   openSignal: OpenSignal,
@@ -85,7 +85,7 @@ function createWalletServices(
   }
 }
 
-/** The remotes, and the releases that they come from. */
+/** The remotes, and the releases that they are part of. */
 function createReleasedRemotes(
   kernel: Kernel,
   {
@@ -112,7 +112,7 @@ function createReleasedRemotes(
   )
   const views: ViewSource = {
     ...remotes,
-    // A view that is not known yet may be in the rest of the release index.
+    // A view that is still unknown may be in the rest of the release index.
     async load(view) {
       if (!remotes.find(view)) await releases.complete()
       return remotes.load(view)
@@ -121,14 +121,14 @@ function createReleasedRemotes(
   return { remotes, releases, views }
 }
 
-/** Loads what the question for the e-mail address does. */
+/** Loads the code behind the request for an e-mail address. */
 async function loadEmailCapture(shell: ModalShell) {
   const code = () => import(/* webpackChunkName: "siwx" */ './siwx/siwxCode.ts')
   const [{ createEmailCapture }, siwx] = await Promise.all([loadPinned(code), shell.signIn.ready()])
   return createEmailCapture({ ...shell, arrive: (account) => leadOn(shell, account), config: siwx?.config })
 }
 
-/** Creates what a modal's parts share. A part that needs a later one gets it through `all` when it is used. */
+/** Creates the parts of a modal. A part that needs a later one gets it from `all` when needed. */
 export function assembleShell(
   read: ReadOptions,
   context: LoaderContext,

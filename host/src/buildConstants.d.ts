@@ -4,7 +4,7 @@ declare const __RELEASE_KEYS__: readonly string[]
 declare const __SHELL__: { readonly version: string; readonly url: string; readonly integrity: string }
 /** The file that decides which shell runs (`loader/start.ts`); `url` is relative to the host. */
 declare const __START__: { readonly url: string; readonly integrity: string }
-/** The loader's own texts, in each language. */
+/** The loader's own texts in one language. */
 interface FirstTexts {
   readonly locale: string
   readonly dir: 'ltr' | 'rtl'
@@ -13,9 +13,9 @@ interface FirstTexts {
 }
 /** The languages of the shell; English is the first. */
 declare const __LOCALES__: readonly FirstTexts[]
-/** The version of the shell, in the shell. */
+/** The shell's version; defined in the shell. */
 declare const __SHELL_VERSION__: string
-/** Locale → sha384 of its messages file, in the shell. */
+/** The sha384 of each locale's messages file; defined in the shell. */
 declare const __MESSAGE_HASHES__: Readonly<Record<string, string>>
-/** Locale → sha384 of its texts beyond the first view. */
+/** The sha384 of each locale's texts beyond the first view. */
 declare const __LATER_MESSAGE_HASHES__: Readonly<Record<string, string>>

@@ -17,9 +17,9 @@ import type { Pairing } from './pairing/pairedWallets.ts'
 import { withPairing } from './pairing/withPairing.ts'
 import type { ShellStore } from './store.ts'
 
-/** What families need from their modal. */
+/** What the adapters need from their modal. */
 interface Surroundings {
-  /** Aborts when the modal closes; undefined while it is closed. */
+  /** Returns a signal that aborts when the modal closes; undefined while it is closed. */
   readonly opening: () => AbortSignal | undefined
   /** Calls back each time that the modal opens. */
   readonly whenOpened: (run: () => void) => void
@@ -27,7 +27,7 @@ interface Surroundings {
   readonly networks: () => readonly Network[]
 }
 
-/** How to create the adapters of the built-in families. The code of unused families is not fetched. */
+/** Creates the adapters of the built-in families. The code of unused families is not fetched. */
 const CREATE = {
   eip155: ({ options, ownConnectors }: ReadOptions, { opening }: Surroundings) =>
     createEip155Adapter({ ...options, connectors: ownConnectors }, loadPinned, opening),
@@ -45,7 +45,10 @@ const CREATE = {
 
 export const BUILT_IN = Object.keys(CREATE) as (keyof typeof CREATE)[]
 
-/** Keeps what reads the chain: a page without adapters has only paired wallets (rules.md §2, opening rule 1). */
+/**
+ * Removes the installed wallets but keeps the methods that read the chain: a page without adapters has only paired
+ * wallets (rules.md §2, opening rule 1).
+ */
 const withoutWallets = (adapter: ChainAdapter): ChainAdapter => ({
   ...adapter,
   watchConnectors: (onChange) => onChange([]),
@@ -54,7 +57,9 @@ const withoutWallets = (adapter: ChainAdapter): ChainAdapter => ({
 /** The families in which the embedded wallet has accounts (secure-frame.md §1). */
 const EMBEDDED: readonly string[] = ['eip155', 'solana']
 
-/** Creates pairing with defaults for the optional fields, and the services' relay unless the site names another. */
+/**
+ * Creates pairing, with defaults for the optional fields, and with the services' relay unless the site names another.
+ */
 export function createPagePairing({ options, plugIns }: ReadOptions, store: () => ShellStore): Pairing | undefined {
   const { enableWalletConnect, endpoints, manualWCControl: isManual, metadata, projectId, storageKey } = options
   if (!enableWalletConnect) return undefined
@@ -79,7 +84,10 @@ export function createPagePairing({ options, plugIns }: ReadOptions, store: () =
   )
 }
 
-/** Creates one adapter per family: ours or the site's own, with the embedded wallet and, if it is on, pairing. */
+/**
+ * Creates one adapter per family, ours or the site's own. The embedded wallet, and pairing if switched on, are added to
+ * it.
+ */
 export function createAdapters(
   read: ReadOptions,
   pairing: Pairing | undefined,

@@ -16,7 +16,7 @@ import { verifyIndex } from './loader/verifyIndex.ts'
 import type { PorticoOptions } from './options/types.ts'
 import type { PorticoModal } from './site/publicApi.ts'
 
-// Many modals, wallets or options in one test: a busy machine may be slow.
+// Tests with many modals, wallets or options are slow on a busy machine.
 jest.setTimeout(30_000)
 
 // These tests do not need the federation runtime, which is a separate chunk.
@@ -25,7 +25,7 @@ jest.mock('./releases/featuresCode.ts', () => ({
   loadRemoteMessages: async () => ({}),
 }))
 
-// Without a relay here, every pairing fails.
+// There is no relay here, so every pairing fails.
 jest.mock('./pairing/client.ts', () => ({
   createClient: () => Promise.reject(new Error('no relay can be had here')),
 }))
@@ -116,7 +116,7 @@ function expectSomethingToSee(): void {
   expect(text()).not.toBe('')
 }
 
-/** Runs work that must succeed or fail with one of our errors. */
+/** Runs work that must either succeed or fail with one of our errors. */
 async function settle(work: () => Promise<unknown>): Promise<unknown> {
   let reason: unknown
   await act(async () => {
@@ -154,7 +154,7 @@ describe('one modal', () => {
     expect(modal.isOpen()).toBe(false)
   })
 
-  test('comes back connected at the next visit, without asking', async () => {
+  test('is connected again at the next visit, without asking', async () => {
     const provider = fakeProvider()
     install(provider)
     const first = await mount()
@@ -181,7 +181,7 @@ describe('one modal', () => {
     expect(isLocked()).toBe(false)
   })
 
-  test('does nothing after it is disposed of: another modal of its project is unaffected', async () => {
+  test('does nothing after it is disposed of, and does not affect another modal of its project', async () => {
     const provider = fakeProvider()
     install(provider)
     const first = await mount()
@@ -190,7 +190,7 @@ describe('one modal', () => {
     await act(() => first.dispose())
     modals.delete(first)
     for (const undo of removed.splice(0)) undo()
-    // The wallet is late: this modal times out only after it has been disposed of.
+    // The wallet appears late: this modal times out only after it has been disposed of.
     const late = await mount()
     await act(() => late.dispose())
     modals.delete(late)
@@ -198,7 +198,7 @@ describe('one modal', () => {
     expect(Object.keys(localStorage)).toContain('@portico/demo/connections')
   })
 
-  test('shares with a second one only the storage of its project', async () => {
+  test('shares only the storage of its project with a second modal', async () => {
     const [one, two] = [await mount({ ...minimal, storageKey: 'one' }), await mount({ ...minimal, storageKey: 'two' })]
     await settle(() => one.open())
     expect([one.isOpen(), two.isOpen()]).toEqual([true, false])
@@ -206,11 +206,11 @@ describe('one modal', () => {
   })
 })
 
-describe('a provider result in the address of a mini app', () => {
+describe("a provider's result in the URL of a mini app", () => {
   const result = (url: string) => `/?item=3&result_uri=${encodeURIComponent(url)}`
   afterEach(() => history.replaceState(null, '', '/'))
 
-  test('is removed from the address of the page, and opens nothing outside Telegram', async () => {
+  test("is removed from the page's URL, and opens nothing outside Telegram", async () => {
     history.replaceState(null, '', result(`${HOST}back?code=1&state=2`))
     await mount({ ...minimal, endpoints: { secureSite: HOST } })
     expect(location.search).toBe('?item=3')
@@ -227,7 +227,7 @@ describe('a provider result in the address of a mini app', () => {
 })
 
 describe('invalid options', () => {
-  test('no project id: APKT008 is shown, `ready` rejects, and a wallet can still be connected', async () => {
+  test('without a project id, APKT008 is shown and `ready` rejects, but a wallet can still be connected', async () => {
     install(fakeProvider())
     const modal = await mount({ networks: [mainnet] })
     await expect(modal.ready()).rejects.toMatchObject({
@@ -249,7 +249,7 @@ describe('invalid options', () => {
       'Cannot set both `siweConfig` and `siwx` options',
     ],
     ['no options at all', null, 'Network and connection clients must be set'],
-  ])('%s: `ready` rejects, the window shows the error, and the page is unharmed', async (_, options, message) => {
+  ])('%s: `ready` rejects, the window shows the error, and the page is unaffected', async (_, options, message) => {
     const modal = await mount(options)
     await expect(modal.ready()).rejects.toMatchObject({ message })
     expect(said.join()).toContain(message)
@@ -268,7 +268,7 @@ describe('invalid options', () => {
     expectSomethingToSee()
   })
 
-  test('an adapter of the site that throws synchronously breaks nothing', async () => {
+  test('an adapter of the site that throws synchronously does not break the modal', async () => {
     const broken = () => {
       throw new Error('a mistake of the site')
     }
@@ -281,7 +281,7 @@ describe('invalid options', () => {
   })
 })
 
-describe('embedded in the page', () => {
+describe('a modal embedded in the page', () => {
   const embedded = { ...minimal, enableEmbedded: true }
 
   test('is visible from the start, and sends events from the start', async () => {
@@ -297,7 +297,7 @@ describe('embedded in the page', () => {
     expect(heard).toContain('CONNECT_SUCCESS')
   })
 
-  test('shows the view for an opening: that there are no adapters, or the error in the options', async () => {
+  test('shows the same view as an opened modal: that there are no adapters, or the error in the options', async () => {
     await mount({ ...embedded, adapters: [] })
     expect(viewName()).toBe('ConnectingWalletConnectBasic')
     await takeAway()
@@ -306,14 +306,14 @@ describe('embedded in the page', () => {
     expect(text()).toContain('Network and connection clients must be set')
   })
 
-  test('requests configuration and releases once a minute, too', async () => {
+  test('requests configuration and releases once a minute', async () => {
     jest.useFakeTimers()
     await mount(embedded)
     await act(() => jest.advanceTimersByTimeAsync(30_000))
     jest.mocked(fetch).mockClear()
     await act(() => jest.advanceTimersByTimeAsync(60_000))
     const requested = jest.mocked(fetch).mock.calls.map(([url]) => String(url).replace(/\?.*/, ''))
-    // The previous test's code may request the balance as late as now.
+    // The previous test's code may request the balance even now.
     const both = [`${HOST}appkit/v1/config`, `${HOST}release-index.txt`]
     expect(requested.filter((url) => both.includes(url)).sort()).toEqual(both)
   })
@@ -326,7 +326,7 @@ describe('opening', () => {
     ['a view that needs an account, without a connection', { view: 'Account' }],
     ['the name of an inherited property', { view: 'constructor' }],
     ['the name of another inherited property', { view: '__proto__' }],
-  ])('%s: the visitor sees Connect, and the caller gets an error with the name', async (_, options) => {
+  ])('%s: the visitor sees Connect, and the caller gets an error that names the view', async (_, options) => {
     const modal = await mount()
     const { view: requested } = options as { view: ViewName }
     expect(await settle(() => modal.open(options as never))).toMatchObject({
@@ -336,19 +336,19 @@ describe('opening', () => {
     expect(viewName()).toBe('Connect')
   })
 
-  test('as a click handler, with the event as the options, just opens', async () => {
+  test('as a click handler, with the event as the options, simply opens', async () => {
     const modal = await mount()
     await act(() => modal.open(new MouseEvent('click', { view: window }) as never))
     expect(viewName()).toBe('Connect')
   })
 
-  test('with null, just opens', async () => {
+  test('with null, simply opens', async () => {
     const modal = await mount()
     expect(await settle(() => modal.open(null as never))).toBeUndefined()
     expect(viewName()).toBe('Connect')
   })
 
-  test('with any argument, it opens, and throws at most a ModalError', async () => {
+  test('with any argument, opens, and throws nothing but a ModalError', async () => {
     const modal = await mount()
     const given = fc.oneof(
       fc.anything(),
@@ -365,7 +365,7 @@ describe('opening', () => {
     )
   })
 
-  test('waits at most 300 ms for the configuration; closing meanwhile cancels it', async () => {
+  test('waits at most 300 ms for the configuration; closing meanwhile cancels the opening', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] })
     const never = new Promise<Response>(() => {})
     const modal = await mount(minimal, { config: never })
@@ -386,7 +386,7 @@ describe('opening', () => {
     jest.useRealTimers()
   })
 
-  test('and closing in any order leaves at most one window, and never a page that does not scroll', async () => {
+  test('and closing in any order leaves at most one window, and a page that scrolls once it is closed', async () => {
     const step = fc.constantFrom<(modal: PorticoModal) => unknown>(
       (modal) => modal.open(),
       (modal) => modal.open({ view: 'Networks' }),
@@ -462,7 +462,7 @@ describe('the API for the page', () => {
     expect(modal.getChainId()).toBe(1)
   })
 
-  test('a switch that fails while the modal is closed leaves no message for later', async () => {
+  test('a switch that fails while the modal is closed leaves no message for the next opening', async () => {
     const { modal, provider } = await connectedModal()
     provider.refuse('wallet_switchEthereumChain', walletError(4001))
     await settle(() => modal.switchNetwork(137))
@@ -470,7 +470,7 @@ describe('the API for the page', () => {
     expect(inShadow('[data-testid="wui-snackbar-message"]')).toHaveLength(0)
   })
 
-  test('a window that opens by itself counts as an opening like any other', async () => {
+  test('a window that opens by itself is reported like any other opening', async () => {
     const { modal, provider } = await connectedModal()
     const heard: string[] = []
     modal.subscribeEvents(({ data }) => void heard.push(data.event))
@@ -479,13 +479,13 @@ describe('the API for the page', () => {
     expect(heard).toEqual(['MODAL_OPEN'])
   })
 
-  test('an unknown family cannot be disconnected', async () => {
+  test('disconnecting an unknown family fails', async () => {
     const { modal } = await connectedModal()
     await settle(() => modal.disconnect('bogus' as 'eip155'))
     expect(modal.getIsConnectedState()).toBe(true)
   })
 
-  test('opening with a family returns to its last network, also at the next visit', async () => {
+  test("opening with a family returns to the family's last network, also at the next visit", async () => {
     const silent = { watchConnectors: () => {}, watchConnection: () => {}, getProvider: () => undefined }
     const methods = ['connect', 'restore', 'disconnect', 'getBalance', 'signMessage']
     const no = Object.fromEntries(methods.map((method) => [method, () => Promise.reject(new Error('no'))]))
@@ -541,7 +541,7 @@ describe('the API for the page', () => {
     expect(modal.getIsConnectedState()).toBe(false)
   })
 
-  test('the provider of the wallet is available while it is connected', async () => {
+  test('the provider of the wallet is available while the wallet is connected', async () => {
     const { modal, provider } = await connectedModal()
     expect(modal.getWalletProvider()).toBe(provider)
     expect(modal.getProvider('eip155')).toBe(provider)
@@ -560,7 +560,7 @@ describe('the API for the page', () => {
     expect(addresses).toEqual([OTHER_ADDRESS])
   })
 
-  test('a listener of the page that throws harms neither the modal nor other listeners', async () => {
+  test('a listener of the page that throws affects neither the modal nor other listeners', async () => {
     const { modal, provider } = await connectedModal()
     const heard = jest.fn()
     modal.subscribeAccount(() => {
@@ -572,13 +572,13 @@ describe('the API for the page', () => {
     expect(modal.getAddress()).toBe(OTHER_ADDRESS)
   })
 
-  test('a wallet on a network that the page does not have: the page gets its id, and no name', async () => {
+  test('if the wallet is on a network that the page does not have, the page gets its id, but no name', async () => {
     const { modal, provider } = await connectedModal()
     await act(async () => provider.emit('chainChanged', '0x38'))
     expect([modal.getCaipNetworkId(), modal.getCaipNetwork(), modal.getChainId()]).toEqual(['eip155:56', undefined, 56])
   })
 
-  test('a bug report has the version of the shell, and no address', async () => {
+  test('a bug report contains the version of the shell, and no address', async () => {
     const { modal } = await connectedModal()
     const text = JSON.stringify(modal.getDiagnostics())
     expect(text).toContain('"shell":"0.0.0"')
@@ -714,7 +714,7 @@ describe('no input leaves a blank window', () => {
           install(fakeProvider({ accounts: [] }))
           const modal = await mount()
           const ready = modal.ready()
-          // A stored wallet that never announces itself is waited for, and not forever.
+          // A stored wallet that never announces itself is waited for, but not forever.
           await act(async () => jest.advanceTimersByTimeAsync(3_000))
           await settle(() => ready)
           await settle(() => modal.open())
@@ -771,7 +771,7 @@ describe('no input leaves a blank window', () => {
   })
 })
 
-test('the parts of a modal start in the order of their list and stop in reverse', () => {
+test('the parts of a modal start in the order of their list, and stop in reverse order', () => {
   const said: string[] = []
   const part = (name: string) => () => {
     said.push(`${name} starts`)

@@ -18,15 +18,15 @@ import { createPublicModal } from './site/createPublicModal.ts'
 import type { PorticoModal } from './site/publicApi.ts'
 import { loadFirstMessages } from './texts/hostMessages.ts'
 
-/** The parts that run while a modal lives. They start in this order and stop in reverse. */
+/** The parts that run while a modal exists. They start in this order and stop in reverse order. */
 const PARTS: readonly Part[] = [
   loadFirstMessages,
   watchWallets,
   (shell) => shell.openSignal.follow(shell),
-  // Before the part that moves the window: a site with sign-in decides what is shown next.
+  // Before the part that moves the window, because a site with sign-in decides what is shown next.
   (shell) => shell.signIn.start(),
   installAnalytics,
-  // The answers decide which features there are, so they are requested first.
+  // Early, because the responses decide which features there are.
   revalidate,
   restoreConnections,
   followAccounts,
@@ -36,7 +36,7 @@ const PARTS: readonly Part[] = [
   mountShell,
 ]
 
-/** Starts parts in order. Returns the undo, which stops them in reverse. */
+/** Starts parts in order. Returns a function that stops them in reverse order. */
 export function startParts(parts: readonly Part[], shell: ModalShell): () => void {
   const undo = parts.map((start) => start(shell))
   return () => {
@@ -44,7 +44,7 @@ export function startParts(parts: readonly Part[], shell: ModalShell): () => voi
   }
 }
 
-/** A modal with its own store, adapters, kernel and shadow root. Shows invalid options, and never throws. */
+/** Creates a modal with its own store, adapters, kernel and shadow root. Shows invalid options instead of throwing. */
 export function createModal(input: PorticoOptions, context: LoaderContext): PorticoModal {
   const { shell, dispose } = assembleShell(readOptions(input, context.host, BUILT_IN), context)
   const endParts = startParts(PARTS, shell)

@@ -48,7 +48,7 @@ test.each<[string, ErrorCode, string]>([
   expect(other.shown()?.error.code).toBe(code)
 })
 
-test('two errors with one alert code are one alert, whatever raises them', () => {
+test('two errors with the same alert code are one alert, wherever they are raised', () => {
   const { store, shown, close } = modal()
   store.dispatch(alertOnce(new ModalError('options.projectIdMissing')))
   store.dispatch(alertOnce(new ModalError('config.unavailable')))
@@ -58,7 +58,7 @@ test('two errors with one alert code are one alert, whatever raises them', () =>
   expect(shown()).toBeNull()
 })
 
-test('without a code, each message is an alert of its own', () => {
+test('errors without an alert code are one alert for each message', () => {
   const { store, shown, close } = modal()
   for (const path of ['networks', 'themeMode', 'networks']) {
     store.dispatch(alertOnce(new ModalError('options.invalid', { details: { path, reason: 'no' } })))
@@ -81,7 +81,7 @@ test('a later alert waits until the earlier one has been closed', () => {
   expect(shown()).toBeNull()
 })
 
-test('a warning is a warning in the console too, and not reported as an error', () => {
+test('a warning is also only a warning in the console, and not reported as an error', () => {
   const { store, told } = modal()
   store.dispatch(alertOnce(new ModalError('config.localIgnored', { details: { names: '"swaps"' } }), 'warning'))
   expect(warn).toHaveBeenCalledTimes(1)
@@ -89,7 +89,7 @@ test('a warning is a warning in the console too, and not reported as an error', 
   expect(told).toEqual([])
 })
 
-test('a failure is sent as an event, with our message and the place where it happened', () => {
+test('an error is sent as an event, with our message and the place in the code', () => {
   const { store, told } = modal()
   const foreign = new TypeError('x is undefined')
   store.dispatch(errorMet(foreign, 'view.failed'))
@@ -122,7 +122,7 @@ test.each([
   expect(alert && alertCodeOf(alert.error.code)).toBe(code)
 })
 
-test('an info is shown without alarm', () => {
+test('an info is not announced like an error', () => {
   const info = jest.spyOn(console, 'info').mockImplementation(() => {})
   const { store, shown, told } = modal()
   store.dispatch(alertOnce(new ModalError('multiWallet.disabled'), 'info'))

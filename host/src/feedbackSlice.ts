@@ -10,7 +10,7 @@ import {
 import { createSlice, type PayloadAction, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit'
 import type { HostServices } from './hostServices.ts'
 
-/** A snack that floats over the frame. `text` is translated already; `key` is a message key of the host. */
+/** A short message that floats over the frame. `text` is already translated; `key` is a message key of the host. */
 export interface Snack {
   readonly variant: SnackVariant
   readonly text?: string
@@ -26,15 +26,15 @@ export interface FeedbackState {
   readonly snack: (Snack & { readonly serial: number }) | null
   /** Alerts that have not been closed, the oldest first. */
   readonly alerts: readonly Alert[]
-  /** All alerts so far, closed or not, so that none is repeated. */
+  /** All alerts so far, whether closed or not, so that none is repeated. */
   readonly told: readonly string[]
-  /** Counts refused closes; the frame shakes when it increases. */
+  /** Counts refused attempts to close; the frame shakes when the number increases. */
   readonly shakes: number
 }
 
 const initialState: FeedbackState = { snack: null, alerts: [], told: [], shakes: 0 }
 
-/** Identifies an alert (rules.md §8): by its code, which two errors may share, or by its sentence. */
+/** Identifies an alert (rules.md §8) by its code, which two errors may share, or else by its sentence. */
 const sentenceOf = ({ code, message }: SerializedError) => alertCodeOf(code) ?? message
 
 export const feedbackSlice = createSlice({
@@ -46,7 +46,7 @@ export const feedbackSlice = createSlice({
       snack: { ...payload, serial: (state.snack?.serial ?? 0) + 1 },
     }),
     snackHidden: (state): FeedbackState => ({ ...state, snack: null }),
-    /** Queues behind the alerts that have not been closed. */
+    /** Adds an alert after those that have not been closed yet. */
     alertShown: (state, { payload }: PayloadAction<Alert>): FeedbackState => {
       const sentence = sentenceOf(payload.error)
       if (state.told.includes(sentence)) return state
@@ -69,7 +69,7 @@ export const selectShakes = (state: WithFeedback) => state.feedback.shakes
 
 type FeedbackThunk = ThunkAction<void, WithFeedback, HostServices, UnknownAction>
 
-/** Sends `INTERNAL_SDK_ERROR` (public-api.md §10). An unknown error counts as `fallback`, with its own stack. */
+/** Tracks `INTERNAL_SDK_ERROR` (public-api.md §10). An unknown error is reported as `fallback`, with its own stack. */
 export const errorMet =
   (error: unknown, fallback: ErrorCode): FeedbackThunk =>
   (_dispatch, _getState, { track }) => {
@@ -83,7 +83,9 @@ export const errorMet =
     })
   }
 
-/** Alerts the site's owner once per alert code (rules.md §8): in console and alert bar; errors also as an event. */
+/**
+ * Alerts the site's owner once per alert code (rules.md §8), in the console and the alert bar; errors are also tracked.
+ */
 export const alertOnce =
   (error: ModalError, variant: Alert['variant'] = 'error'): FeedbackThunk =>
   (dispatch, getState) => {

@@ -15,7 +15,7 @@ import type { Events } from './site/events.ts'
 import type { SignIn } from './siwx/createSignIn.ts'
 import type { RootState, ShellDispatch, ShellStore } from './store.ts'
 
-/** What the parts of one modal share. Module-level state never belongs to a modal. */
+/** What the parts of one modal share. No module-level state belongs to a single modal. */
 export interface ModalShell extends Pick<Kernel, 'reducers' | 'middlewares'> {
   readonly context: LoaderContext
   /** The site's options, and the errors in them. */
@@ -38,5 +38,5 @@ export interface ModalShell extends Pick<Kernel, 'reducers' | 'middlewares'> {
   readonly root: ModalRoot
 }
 
-/** A part that runs while the modal lives. Returns the undo. */
+/** A part that runs while the modal exists. Returns a function that stops it. */
 export type Part = (shell: ModalShell) => () => void

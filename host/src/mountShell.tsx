@@ -14,7 +14,7 @@ import { createTranslate } from './texts/i18n.ts'
 
 const selectById = (state: RootState) => state.remotes.byId
 
-/** Texts of the host and of every switched-on remote: the visitor's language first, then English. */
+/** The texts of the host and of every remote that is switched on: in the visitor's language first, then in English. */
 function useCatalogues(): readonly Messages[] {
   const host = useShellSelector(selectHostMessages)
   const byId = useShellSelector(selectById)
@@ -40,7 +40,7 @@ function Shell({ shell, root }: { shell: ShellContextValue; root: ModalRoot }) {
   )
 }
 
-/** Draws the modal into its shadow root. */
+/** Renders the modal into its shadow root. */
 export const mountShell: Part = (shell) => {
   const { commands, context, views, services, signIn, releases, root, store } = shell
   const value: ShellContextValue = {

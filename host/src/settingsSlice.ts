@@ -4,20 +4,20 @@ import type { ResolvedOptions } from './options/readOptions.ts'
 
 type ThemeVariables = Readonly<Record<string, string | number>>
 
-/** The site's settings that views may need: data only. Plug-ins are not data and stay outside the store. */
+/** The settings of the site that views may need. Plug-ins are not data, and therefore not in the store. */
 export interface SettingsState {
   readonly options: ResolvedOptions
   readonly themeMode: 'dark' | 'light'
   readonly themeVariables: ThemeVariables
   readonly locale: string
-  /** English, overlaid with the visitor's language once that has loaded. */
+  /** English texts, replaced by those in the visitor's language once these have loaded. */
   readonly messages: Messages
   readonly isInitialized: boolean
 }
 
 export const settingsSlice = createSlice({
   name: 'settings',
-  // Set before the store is used; `optionsRead` is the first action of every modal.
+  // Empty only until `optionsRead`, which is the first action of every modal.
   initialState: {} as SettingsState,
   reducers: {
     optionsRead: (_, { payload }: PayloadAction<Omit<SettingsState, 'isInitialized'>>): SettingsState => ({

@@ -7,19 +7,19 @@ import type { ViewSource } from './router/viewSource.ts'
 import type { Siwx } from './siwx/installSiwx.ts'
 import type { RootState, ShellDispatch } from './store.ts'
 
-/** What only the host's own components need in addition to the contract's `HostContext`. */
+/** What the host's own components need besides the contract's `HostContext`. */
 export interface ShellContextValue {
   readonly commands: HostCommands
-  /** The window that the loader may have shown. */
+  /** The window that the loader may have shown before. */
   readonly first?: LoaderContext['first']
   readonly views: ViewSource
-  /** Fetches what a view will need, because the visitor is about to press. */
+  /** Fetches what a view will need, because the visitor is about to open it. */
   readonly prepare: (view: string) => void
-  /** URL of a directory wallet's logo. */
+  /** The URL of a directory wallet's logo. */
   readonly imageOf: (wallet: DirectoryWallet) => string | undefined
-  /** The site's sign-in; undefined if it has none, or until its code has loaded. */
+  /** The site's sign-in; undefined if it has none, or while its code has not loaded. */
   readonly siwx: () => Siwx | undefined
-  /** Retries what a failure has withheld. */
+  /** Requests releases again after a failure. */
   readonly retryReleases: () => Promise<void>
 }
 
@@ -35,7 +35,7 @@ export function useShell(): ShellContextValue {
 export const useShellDispatch = useDispatch.withTypes<ShellDispatch>()
 export const useShellSelector = useSelector.withTypes<RootState>()
 
-/** Sends an event of public-api.md §10. */
+/** Returns a function that tracks an event of public-api.md §10. */
 export function useTrack(): (event: string, properties?: Readonly<Record<string, unknown>>) => void {
   const dispatch = useShellDispatch()
   return (event, properties = {}) => dispatch((_, __, { track }) => track(event, properties))

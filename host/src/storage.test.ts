@@ -17,7 +17,7 @@ const forbid = () => {
   }
 }
 
-test('stored values are there again at the next visit', () => {
+test('stored values can be read at the next visit', () => {
   createStorage('demo').write('connections', [...HARBOR])
   expect(createStorage('demo').read('connections')).toEqual(HARBOR)
 })
@@ -32,7 +32,7 @@ test('two projects, or two modals with their own keys, keep their entries apart'
   expect(createStorage('checkout').read('connections')).toBeUndefined()
 })
 
-test('an entry that was removed is gone', () => {
+test('an entry that was removed can no longer be read', () => {
   const storage = createStorage('demo')
   storage.write('connections', [...HARBOR])
   storage.remove('connections')
@@ -56,7 +56,7 @@ describe('a value of a newer release', () => {
     expect(localStorage.getItem(KEY)).toBe(newer)
   })
 
-  test('affects no other entries', () => {
+  test('does not affect other entries', () => {
     const storage = createStorage('demo')
     storage.write('network', { caipNetworkId: 'eip155:137' })
     expect(storage.read('network')).toEqual({ caipNetworkId: 'eip155:137' })
@@ -79,7 +79,7 @@ test.each([
   expect(storage.read('connections')).toEqual(HARBOR)
 })
 
-test('if the page may not store anything, the modal forgets but works', () => {
+test('if the page is not allowed to store anything, the modal works but remembers nothing', () => {
   forbid()
   const storage = createStorage('demo')
   storage.write('connections', [...HARBOR])
@@ -95,7 +95,7 @@ test('a full storage causes no error', () => {
 })
 
 describe('watching', () => {
-  test('a modal is notified of changes by another one with the same key on this page', () => {
+  test('tells a modal what another one with the same key has changed on this page', () => {
     const first = createStorage('demo')
     const heard = jest.fn()
     createStorage('demo').watch('connections', heard)
@@ -104,7 +104,7 @@ describe('watching', () => {
     expect(heard).toHaveBeenCalledTimes(2)
   })
 
-  test('a modal is notified of changes by another tab', () => {
+  test('tells a modal what another tab has changed', () => {
     const heard = jest.fn()
     createStorage('demo').watch('connections', heard)
     dispatchEvent(new StorageEvent('storage', { key: KEY }))
@@ -113,14 +113,14 @@ describe('watching', () => {
     expect(heard).toHaveBeenCalledTimes(1)
   })
 
-  test('a modal with another key is not notified', () => {
+  test('does not tell a modal with another key', () => {
     const heard = jest.fn()
     createStorage('checkout').watch('connections', heard)
     createStorage('demo').write('connections', [...HARBOR])
     expect(heard).not.toHaveBeenCalled()
   })
 
-  test('a removed listener is not notified', () => {
+  test('does not tell a listener that was removed', () => {
     const heard = jest.fn()
     createStorage('demo').watch('connections', heard)()
     createStorage('demo').write('connections', [...HARBOR])
@@ -129,7 +129,7 @@ describe('watching', () => {
   })
 })
 
-test('whatever is stored, reading gives a valid value or undefined, and changes nothing', () => {
+test('whatever is stored, reading returns a valid value or undefined, and changes nothing', () => {
   const text = fc.oneof(
     fc.string(),
     fc.json(),

@@ -20,35 +20,38 @@ const StoredConnection = object({
   namespace: picklist(CHAIN_NAMESPACES),
   connectorId: string(),
   caipNetworkId: string(),
-  /** Absent: true. */
+  /** If absent, the connection is active. */
   isActive: optional(boolean()),
-  /** What can be listed before the wallet has been asked. */
+  /** The accounts that can be listed before the wallet has been asked. */
   accounts: optional(array(object({ address: string(), type: optional(ACCOUNT_TYPE) }))),
-  /** The address that the visitor has chosen of several, whatever the wallet puts first. */
+  /** The one of several addresses that the visitor has chosen, whatever the wallet puts first. */
   chosen: optional(string()),
   walletName: optional(string()),
-  /** The connection's pairing. Absent: none, or an earlier release has stored the entry. */
+  /** The session of a paired wallet. Absent if there is none, or if an earlier release has stored the entry. */
   session: optional(string()),
 })
 
 /**
- * Everything that the shell stores in the browser, and why, one row per entry; the loader stores one more, the last
- * good release index (`@portico/release-index/<host>`). Values are wrapped as `{ v, data }`. A value of an unknown or
- * newer schema version is ignored, but never deleted or replaced, because another release wrote it, perhaps in another
- * tab.
+ * Everything that the shell stores in the browser, and why, with one row for each entry. The loader stores one more
+ * entry, the last good release index (`@portico/release-index/<host>`). Values are wrapped as `{ v, data }`. A value
+ * with an unknown or newer schema version is ignored, but never deleted or replaced, because another release has
+ * written it, perhaps in another tab.
  */
 export const STORED = {
-  /** Each family's connections; active ones are restored without a prompt. Its presence makes the loader start. */
+  /**
+   * Each family's connections. Active ones are restored without a prompt. If the entry exists, the loader starts the
+   * shell.
+   */
   connections: { version: 1, schema: array(StoredConnection) },
-  /** Ended connections that the visitor may want back, the latest first. */
+  /** Connections that have ended, and that the visitor may want back, the latest first. */
   recentConnections: { version: 1, schema: array(StoredConnection) },
   /** The last used directory wallets, the newest first. */
   recentWallets: { version: 1, schema: array(looseObject({ id: string() })) },
   /** The preferred account type of each family. */
   accountTypes: { version: 1, schema: record(picklist(CHAIN_NAMESPACES), ACCOUNT_TYPE) },
   /**
-   * The login to the embedded wallet. `id`, different for each login, means that someone is signed in: the frame is
-   * asked at the start. Times are in milliseconds since 1970, networks EVM chain ids.
+   * The login to the embedded wallet. `id`, which is different for each login, means that someone is signed in, so the
+   * frame is asked at the start. Times are in epoch milliseconds, networks are EVM chain ids.
    */
   login: {
     version: 1,
@@ -61,15 +64,23 @@ export const STORED = {
       lastEmailLoginAt: optional(number()),
     }),
   },
-  /** The provider for which a mini app left its page (secure-frame.md §10.4); read when that page loads again. */
+  /**
+   * The provider for which the page of a mini app was left (secure-frame.md §10.4); read when that page loads again.
+   */
   socialRedirect: { version: 1, schema: object({ provider: string() }) },
-  /** Transactions sent from here, to be followed; every reader validates each. Public facts and their accounts. */
+  /**
+   * Transactions sent from this browser, which are to be followed. Every reader validates each of them. They contain
+   * public facts and their accounts.
+   */
   transactions: { version: 1, schema: array(looseObject({ hash: string() })) },
-  /** The last visit's network. `isWanted`: chosen by the visitor; the page did not just follow a wallet there. */
+  /**
+   * The network of the last visit. `isWanted`: the visitor has chosen it; otherwise the page has only followed a
+   * wallet.
+   */
   network: { version: 1, schema: object({ caipNetworkId: string(), isWanted: optional(boolean()) }) },
-  /** The page's last network in each family. */
+  /** The network that the page was on last in each family. */
   networks: { version: 1, schema: record(picklist(CHAIN_NAMESPACES), string()) },
-  /** The last readable project configuration: Connect is painted with it while the next one is loading. */
+  /** The last readable project configuration, with which Connect is rendered while the next one is loading. */
   projectConfig: { version: 1, schema: object({ body: string() }) },
   /** A random number from 0 to 99 that decides whether this browser is part of a rollout. */
   rolloutBucket: { version: 1, schema: object({ bucket: string() }) },
@@ -79,9 +90,9 @@ export type StoredName = keyof typeof STORED
 export type Stored<N extends StoredName> = import('valibot').InferOutput<(typeof STORED)[N]['schema']>
 
 export interface Storage {
-  /** Undefined if the entry is missing, unreadable, or of another version. */
+  /** Undefined if the entry is missing, unreadable, or has another version. */
   read<N extends StoredName>(name: N): Stored<N> | undefined
-  /** Does nothing if the page may not store anything: the modal still works, but forgets. */
+  /** Does nothing if the page is not allowed to store anything; the modal then works, but remembers nothing. */
   write<N extends StoredName>(name: N, data: Stored<N>): void
   remove(name: StoredName): void
   /** Calls back when another tab, or another modal with the same key, has changed the entry. */
@@ -96,10 +107,10 @@ export function createStorage(scope: string): Storage {
       const kept = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null')
       return kept?.v !== undefined && 'data' in kept && kept.v !== STORED[name].version
     } catch {
-      return false // not an envelope of any release
+      return false // the value is not wrapped as any release does
     }
   }
-  /** `storage` events only reach other tabs; two modals on one page share changes through this. */
+  /** Tells other modals on this page of changes, because `storage` events reach only other tabs. */
   const changes = sharedChanges()
   const change = (name: StoredName, make: (key: string) => void) => {
     if (isOfAnotherRelease(name)) return
@@ -107,7 +118,7 @@ export function createStorage(scope: string): Storage {
       make(keyOf(name))
       changes.dispatchEvent(new Event(keyOf(name)))
     } catch {
-      // Storage is full or blocked.
+      // Storage may be full or blocked.
     }
   }
 

@@ -20,9 +20,9 @@ import { siwxSlice } from './siwx/siwxSlice.ts'
 
 type OwnState = { readonly [Name in keyof typeof own]: ReturnType<(typeof own)[Name]> }
 
-/** The host's own state. A remote sees its `HostState` part, and adds its slices beside it. */
+/** The host's own state. A remote sees only the `HostState` in it, and adds its own slices. */
 export interface RootState extends Omit<HostState, keyof OwnState>, OwnState {
-  /** Absent until the code that acts on accounts has loaded. */
+  /** Absent until the acting code has loaded. */
   readonly nfts?: NftsState | undefined
 }
 

@@ -1,7 +1,7 @@
 import type { Account, Balance } from '@portico/contracts'
 import { type CacheEntry, type CacheState, createCache } from './cache.ts'
 
-/** Native balances; `loadBalance.ts` reads them. */
+/** Native balances; `loadBalance.ts` requests them. */
 export const balanceCache = createCache<'balance', Balance>('balance', { dependsOnTransactions: true })
 
 interface WithBalance {

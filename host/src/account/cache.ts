@@ -7,25 +7,25 @@ import {
 } from '@portico/contracts'
 import { createSlice, type PayloadAction, type Reducer } from '@reduxjs/toolkit'
 
-/** What is known about one account. After a failed request, `value` keeps the previous answer. */
+/** What is known about one account. A failed request leaves `value` unchanged. */
 export interface CacheEntry<T> {
   readonly value?: T
   readonly error?: SerializedError | undefined
-  /** Epoch milliseconds of the last answer; undefined when it is outdated. */
+  /** Epoch milliseconds of the last response; undefined once that response is outdated. */
   readonly at?: number | undefined
-  /** Epoch milliseconds of the last failure, until an answer follows. */
+  /** Epoch milliseconds of the last failure; cleared by the next response. */
   readonly failedAt?: number | undefined
   readonly isLoading: boolean
   /** Epoch milliseconds of the last request. */
   readonly requestedAt: number
-  /** Counts requests: only the answer to the latest one is used. */
+  /** Numbers the requests: only the response to the latest one is used. */
   readonly serial: number
 }
 
-/** By `accountKey`. */
+/** Entries, keyed by `accountKey`. */
 export type CacheState<T> = Readonly<Record<string, CacheEntry<T>>>
 
-/** The end of a request: an answer or an error. */
+/** The outcome of a request: a value or an error. */
 type Outcome<T> = Pick<CacheEntry<T>, 'serial'> & {
   readonly key: string
   readonly at: number
@@ -34,14 +34,14 @@ type Outcome<T> = Pick<CacheEntry<T>, 'serial'> & {
 }
 
 interface CacheOptions {
-  /** A transaction outdates answers about its family's accounts, including answers in flight. */
+  /** A confirmed transaction outdates all entries of its chain family; responses in flight are then ignored. */
   readonly dependsOnTransactions?: boolean
 }
 
 /**
- * Caches answers about accounts, only in the store; `loadCached` requests them. The answer to an older request never
- * replaces a newer one; a failure keeps the known value.
- * @param name of the slice and of its place in the state
+ * A cache of facts about accounts, kept only in the store; `loadCached` fills it. A response to an older request never
+ * replaces a newer one, and a failure keeps the known value.
+ * @param name of the slice and of its key in the state
  */
 export function createCache<N extends string, T>(name: N, { dependsOnTransactions = false }: CacheOptions = {}) {
   type State = CacheState<T>

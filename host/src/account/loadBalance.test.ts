@@ -38,7 +38,7 @@ test('there is no balance before the first request', () => {
   expect(withAccount().entry()).toBeUndefined()
 })
 
-test('the balance is loading until the response arrives', async () => {
+test('the entry is marked as loading until the response arrives', async () => {
   const { adapter, load, entry } = withAccount()
   const answer = adapter.hold('getBalance')
   const loading = load()
@@ -63,7 +63,7 @@ test('§9: a response stays fresh for exactly 30 seconds', async () => {
   expect(entry()?.value).toEqual(ether('7'))
 })
 
-test('a visitor who reloads the balance does not get the cached one', async () => {
+test('a visitor who reloads gets a new balance, not the cached one', async () => {
   const { load, requests } = withAccount()
   await load()
   await load(true)
@@ -81,7 +81,7 @@ test('while a request is in flight, further callers wait for the same response',
   expect(requests()).toBe(1)
 })
 
-test('a late response for another network does not replace the balance of this one', async () => {
+test('a late response for another network does not replace the balance on the current network', async () => {
   const { store, adapter, account, load, entry } = withAccount()
   const answer = adapter.hold('getBalance')
   const first = load()
@@ -96,7 +96,7 @@ test('a late response for another network does not replace the balance of this o
 test.each([
   ['unreachable', 'service.unreachable'],
   ['unreadable', 'service.invalidAnswer'],
-] as const)('if the service is %s, the known balance stays, with the error', async (failure, code) => {
+] as const)('if the service is %s, the known balance is kept, and the error recorded', async (failure, code) => {
   const { adapter, load, entry } = withAccount()
   await load()
   later(30_000)
@@ -117,7 +117,7 @@ test('an error thrown by a foreign adapter becomes a ModalError', async () => {
   })
 })
 
-test('§8: after a failure it retries by itself only after 30 s, and at once when the visitor asks', async () => {
+test('§8: after a failure there is no automatic retry for 30 s, but the visitor can retry at once', async () => {
   const { adapter, load, entry } = withAccount()
   const requests = () => adapter.calls.filter(({ method }) => method === 'getBalance').length
   adapter.fail('getBalance', 'unreachable')
@@ -146,7 +146,7 @@ test('a test network is not queried', async () => {
   expect(requests()).toBe(0)
 })
 
-test('the spelling of an address does not matter', async () => {
+test('two spellings of an address share one entry', async () => {
   const { store, account, load, requests } = withAccount()
   await load()
   const written = { ...connectionWith(), accounts: [{ address: ADDRESS.toLowerCase() }] as const }
@@ -156,7 +156,7 @@ test('the spelling of an address does not matter', async () => {
   expect(selectBalance(store.getState(), account())?.value).toEqual(ether('1500000000000000000'))
 })
 
-test('a transaction outdates the balance and any request in flight', async () => {
+test('a transaction outdates the balance and discards the request in flight', async () => {
   const { store, adapter, load, entry, requests } = withAccount()
   const answerBefore = adapter.hold('getBalance')
   const before = load()
@@ -174,7 +174,7 @@ test('a transaction outdates the balance and any request in flight', async () =>
   expect(requests()).toBe(2)
 })
 
-test('a transaction of another family does not affect it', async () => {
+test('a transaction of another family does not affect the balance', async () => {
   const { store, load, requests } = withAccount()
   await load()
   store.dispatch(transactionConfirmed({ namespace: 'solana', hash: '1' }))
@@ -182,7 +182,7 @@ test('a transaction of another family does not affect it', async () => {
   expect(requests()).toBe(1)
 })
 
-test('a request that is never answered is repeated once a response would be stale', async () => {
+test('an unanswered request is repeated once its response would be stale', async () => {
   const { adapter, load, entry, requests } = withAccount()
   adapter.hold('getBalance')
   void load()
@@ -198,7 +198,7 @@ test.each<[string, unknown]>([
   ['a negative amount', { value: '-1', decimals: 18, symbol: 'ETH' }],
   ['a number', { value: 1e18, decimals: 18, symbol: 'ETH' }],
   ['invalid decimals', { value: '1', decimals: 0.5, symbol: 'ETH' }],
-])("an answer of %s from the site's own adapter is rejected", async (_, answer) => {
+])("a balance of %s from the site's own adapter is rejected", async (_, answer) => {
   const adapter = fakeAdapter()
   adapter.getBalance = async () => answer as Balance
   const { load, entry } = withAccount(adapter)
@@ -207,7 +207,7 @@ test.each<[string, unknown]>([
   expect(entry()?.value).toBeUndefined()
 })
 
-test('two modals share no balances', async () => {
+test('two modals do not share cached balances', async () => {
   const adapter = fakeAdapter({ connectors: [harbor] })
   const one = withAccount(adapter)
   const other = withAccount(adapter)

@@ -12,14 +12,14 @@ import type { Thunk } from '../connections/situation.ts'
 import { balanceCache } from './balanceSlice.ts'
 import { loadCached } from './loadCached.ts'
 
-/** An adapter's answer; the adapter may be the site's own. */
+/** A balance as an adapter returns it: checked, because the adapter may be the site's own. */
 const Answer = object({
   value: pipe(string(), regex(/^\d{1,80}$/)),
   decimals: pipe(number(), integer(), minValue(0), maxValue(255)),
   symbol: string(),
 })
 
-/** rules.md §9: good for 30 s; rules.md §8: after a failure, no retry for 30 s. */
+/** rules.md §9: fresh for 30 s; rules.md §8: no automatic retry for 30 s after a failure. */
 const load = loadCached<'balance', Balance, { readonly account: Account; readonly network: Network }>({
   cache: balanceCache,
   lifetimeMs: NATIVE_BALANCE_LIFETIME_S * 1_000,
@@ -34,8 +34,9 @@ const load = loadCached<'balance', Balance, { readonly account: Account; readonl
 })
 
 /**
- * Reads the native balance unless the last answer is younger than rules.md §9 allows, or the last failure younger than
- * rules.md §8 does; never on a test network (rules.md §5). `isForced`: the visitor asked for it.
+ * Reads the native balance, unless the last response or failure is too recent (rules.md §9 and §8); never on a test
+ * network (rules.md §5).
+ * @param isForced the visitor has asked for it: reads in any case
  */
 export const loadBalance =
   (account: Account, network: Network, isForced = false): Thunk<void> =>

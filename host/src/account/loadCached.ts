@@ -6,16 +6,19 @@ import type { Cache, CacheState } from './cache.ts'
 
 interface Loading<N extends string, T, Request> {
   readonly cache: Cache<N, T>
-  /** How long an answer is good (rules.md §9). */
+  /** How long a response stays fresh (rules.md §9). */
   readonly lifetimeMs: number
   /** Minimum wait before an automatic retry after a failure. */
   readonly retryMs: number
-  /** The code for errors that are not ours. */
+  /** The code for errors that are not a `ModalError`. */
   readonly failure: ErrorCode
   readonly ask: (request: Request, services: HostServices, state: RootState) => Promise<T>
 }
 
-/** A thunk that updates a cache and never rejects; concurrent calls share one request. `isForced`: a visitor asked. */
+/**
+ * A thunk that updates a cache and never rejects; concurrent calls share one request. `isForced`: requests even a fresh
+ * entry again.
+ */
 export function loadCached<N extends string, T, Request extends { readonly account: Account }>({
   cache,
   lifetimeMs,
@@ -23,7 +26,7 @@ export function loadCached<N extends string, T, Request extends { readonly accou
   failure,
   ask,
 }: Loading<N, T, Request>): (request: Request, isForced?: boolean) => Thunk<void> {
-  /** The requests in flight, for each modal. */
+  /** The requests in flight of one modal, keyed by `accountKey`. */
   type Running = Map<string, { readonly serial: number; readonly end: Promise<void> }>
   const running = new WeakMap<HostServices, Running>()
 
@@ -37,7 +40,7 @@ export function loadCached<N extends string, T, Request extends { readonly accou
       const mine: Running = running.get(services) ?? new Map()
       running.set(services, mine)
       const onItsWay = mine.get(key)
-      // A request that takes longer than an answer's lifetime counts as lost.
+      // A request that is pending for longer than a response would stay fresh counts as lost.
       if (known?.isLoading && onItsWay?.serial === known.serial && isYoung(known.requestedAt, lifetimeMs)) {
         return onItsWay.end
       }

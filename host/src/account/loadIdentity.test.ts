@@ -61,7 +61,7 @@ const later = (ms: number) => {
   jest.spyOn(Date, 'now').mockReturnValue(now)
 }
 
-test('requests the name of the active account with the parameters that every call carries', async () => {
+test('requests the name of the active account with the parameters of every service call', async () => {
   const { load, identity } = withAccount()
   await load()
   expect(identity()).toEqual({ name: 'river.eth' })
@@ -88,7 +88,7 @@ test('§9: a response stays fresh for five minutes', async () => {
 test.each<[string, Network | undefined]>([
   ['a test network', sepolia],
   ['a network that the site does not support', undefined],
-])('nothing is requested on %s', async (_, network) => {
+])('no name is requested on %s', async (_, network) => {
   const { store, account, identity } = withAccount()
   await store.dispatch(loadIdentity(account(), network))
   expect(requests).toEqual([])
@@ -107,13 +107,13 @@ test('accounts of other families have no names', async () => {
   expect(requests).toEqual([])
 })
 
-test.each([{ projectId: '' }, { basic: true }])('nothing is requested with %j', async (options) => {
+test.each([{ projectId: '' }, { basic: true }])('no name is requested with %j', async (options) => {
   const { load } = withAccount(options)
   await load()
   expect(requests).toEqual([])
 })
 
-test('a late response about the previous account does not name this one', async () => {
+test('a late response for the previous account does not name the current one', async () => {
   const { store, load, identity } = withAccount()
   let answerFirst = () => {}
   answer = (response, { pathname }) => {
@@ -133,7 +133,7 @@ test.each<[string, unknown, number]>([
   ['500', { status: 'FAILED' }, 500],
   ['a number for a name', { name: 5, avatar: null }, 200],
   ['null', null, 200],
-])('a response of %s counts as no name, and is not retried at once', async (_, body, status) => {
+])('a response of %s counts as no name, and there is no immediate retry', async (_, body, status) => {
   answer = json(body, status)
   const { load, identity } = withAccount()
   await load()
@@ -162,7 +162,7 @@ test.each(['', '   ', 'a'.repeat(256), 'river\u202eeth', 'ri\u200bver.eth', 'riv
   },
 )
 
-test('a picture comes from the services or is a data URI in the answer', async () => {
+test('a picture from the services, or a data URI in their response, is shown', async () => {
   for (const avatar of [`${api}avatars/river.png`, 'data:image/png;base64,AAAA']) {
     answer = json({ name: null, avatar })
     const { load, identity } = withAccount()
@@ -186,7 +186,7 @@ test.each([
   expect(identity()).toEqual({})
 })
 
-test('names and addresses are not stored', async () => {
+test('names and addresses are not written to storage', async () => {
   const { load, storage } = withAccount()
   const write = jest.spyOn(storage, 'write')
   await load()

@@ -23,11 +23,11 @@ function nameOf(text: string | null | undefined): string | undefined {
 function avatarOf(text: string | null | undefined, api: string): string | undefined {
   if (!text || text.length > AVATAR_MAX) return undefined
   if (/^data:image\/[a-z0-9.+-]+[;,]/i.test(text)) return text
-  // http only for services on http, which happens in development.
+  // Services on http occur only in development.
   return URL.canParse(text) && new URL(text).origin === new URL(api).origin ? text : undefined
 }
 
-/** rules.md §9: good for 5 minutes. */
+/** rules.md §9: fresh for 5 minutes. */
 const load = loadCached<'identity', Identity, { readonly account: Account }>({
   cache: identityCache,
   lifetimeMs: IDENTITY_LIFETIME_S * 1_000,
@@ -46,7 +46,10 @@ const load = loadCached<'identity', Identity, { readonly account: Account }>({
   },
 })
 
-/** chains.md §5.8: EVM accounts on mainnets have names. Requests nothing without a project id or in basic mode. */
+/**
+ * chains.md §5.8: only EVM accounts on main networks have names. Without a project id, or in basic mode, nothing is
+ * requested.
+ */
 export const loadIdentity =
   (account: Account, network: Network | undefined): Thunk<void> =>
   async (dispatch, getState, { sdkVersion }) => {

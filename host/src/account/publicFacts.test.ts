@@ -18,7 +18,7 @@ test('a page reads the exact balance of its visitor', async () => {
   expect(await store.dispatch(fetchBalance('eip155'))).toEqual({ balance: '1.234999999999999999', symbol: 'ETH' })
 })
 
-test('without an account there is no balance; on a test network it is always 0.00', async () => {
+test('without an account there is no balance, and on a test network the balance is always 0.00', async () => {
   const disconnected = page({ isConnected: false })
   expect(await disconnected.store.dispatch(fetchBalance())).toBeUndefined()
   expect(await disconnected.store.dispatch(fetchBalance('solana'))).toBeUndefined()
@@ -27,7 +27,7 @@ test('without an account there is no balance; on a test network it is always 0.0
   expect(tester.adapter.calls.filter(({ method }) => method === 'getBalance')).toEqual([])
 })
 
-test('an unavailable balance is a typed error', async () => {
+test('an unavailable balance rejects with a typed error', async () => {
   const { adapter, store } = page()
   adapter.fail('getBalance', 'unreachable')
   await expect(store.dispatch(fetchBalance())).rejects.toMatchObject({ code: 'service.unreachable' })

@@ -17,7 +17,7 @@ import { selectIdentity } from './identitySlice.ts'
 import { loadBalance } from './loadBalance.ts'
 import { loadIdentity } from './loadIdentity.ts'
 
-/** The active account of the family (by default of the active one) and its network. */
+/** The active account and its network, for the given family or else the active one. */
 function accountOn(state: RootState, namespace?: ChainNamespace): { account?: Account; network?: Network } {
   const account = selectAccount(state, namespace)
   const connection = account && selectConnection(state, account.namespace)
@@ -25,7 +25,7 @@ function accountOn(state: RootState, namespace?: ChainNamespace): { account?: Ac
   return { ...(account && { account }), ...(network && { network }) }
 }
 
-/** What the page may read about an account (public-api.md §7). */
+/** The facts about an account that the page may read (public-api.md §7). */
 export const fetchBalance =
   (namespace?: ChainNamespace): Thunk<PublicBalance | undefined> =>
   async (dispatch, getState) => {

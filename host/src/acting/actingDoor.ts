@@ -3,8 +3,8 @@ import { onceLoaded } from '@portico/contracts/onceLoaded'
 import type { ActingSetup } from './client.ts'
 
 /**
- * The entry to acting on accounts. Its code is a separate chunk, loaded at first use.
- * @param setup called then: by that time every part of the modal exists
+ * The entry to everything that acts on accounts. Its code is a separate chunk, loaded at first use.
+ * @param setup called once the chunk has loaded, when every part of the modal exists
  */
 export const createActingDoor = (
   setup: () => ActingSetup,

@@ -27,7 +27,7 @@ test('sends the project id, no undefined values and no cookies', async () => {
   expect([init?.method, init?.credentials]).toEqual([undefined, 'omit'])
 })
 
-test('a body makes it a POST without a preflight', async () => {
+test('a request with a body is a POST that needs no preflight', async () => {
   answer = () => Response.json({ ok: true })
   await askService(PLACE, { path: '/v1/fungible/price', body: { addresses: ['a'] } })
   const { method, headers, body } = requests[0]?.init ?? {}
@@ -38,7 +38,7 @@ test('a body makes it a POST without a preflight', async () => {
   ])
 })
 
-test('a refusal carries its status and reason', async () => {
+test('the error for a refused request contains the status and the reason', async () => {
   const refusal = { reasons: [{ description: 'insufficient liquidity' }], error: { code: 'convert.noRoute' } }
   answer = () => Response.json(refusal, { status: 400 })
   await expect(askService(PLACE, { path: '/v1/convert/quotes' })).rejects.toMatchObject({
@@ -47,7 +47,7 @@ test('a refusal carries its status and reason', async () => {
   })
 })
 
-test('a refused payment carries the reason of services.md §9.3', async () => {
+test('the error for a refused payment contains the reason of services.md §9.3', async () => {
   const reasons = [{ field: 'payments.noRoute', description: 'insufficient liquidity' }]
   answer = () => Response.json({ error: 'insufficient liquidity', code: 'payments.noRoute', reasons }, { status: 400 })
   await expect(askService(PLACE, { path: '/appkit/v1/transfers/quote' })).rejects.toMatchObject({
@@ -59,12 +59,12 @@ test.each([
   ['invalid JSON', () => new Response('<html>'), 'service.invalidAnswer'],
   ['an oversized response', () => new Response(`"${'x'.repeat(4_000_001)}"`), 'service.invalidAnswer'],
   ['a failed request', () => Promise.reject(new TypeError('Failed to fetch')), 'service.unreachable'],
-])('%s has its own error', async (_, given, code) => {
+])('%s has an error code of its own', async (_, given, code) => {
   answer = given
   await expect(askService(PLACE, { path: '/v1/x' })).rejects.toMatchObject({ code })
 })
 
-test('an aborted request rejects as aborted', async () => {
+test('an aborted request rejects with the reason of the abort', async () => {
   const life = new AbortController()
   answer = () => {
     life.abort(new Error('left'))

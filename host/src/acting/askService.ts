@@ -2,7 +2,7 @@ import { ModalError, type ServiceRequest } from '@portico/contracts'
 import { wireParameters } from '../project/fetchConfig.ts'
 
 const TIMEOUT_MS = 15_000
-/** Ten times a page of the longest list. */
+/** Ten times the size of a page of the longest list. */
 const ANSWER_MAX_BYTES = 4_000_000
 
 export interface ServicePlace {
@@ -14,7 +14,7 @@ export interface ServicePlace {
 
 const shortText = (value: unknown) => (typeof value === 'string' ? value.slice(0, 300) : undefined)
 
-/** Why a service refuses: `reasons[0].description` (services.md §2), and the code that our services add. */
+/** Why a service refuses: `reasons[0].description` (services.md §2), and the code that our own services add. */
 function refusalIn(text: string): { readonly reason?: string | undefined; readonly code?: string | undefined } {
   try {
     const { reasons, error, code } = JSON.parse(text)
@@ -38,7 +38,7 @@ export async function askService(
   let response: Response
   let text: string
   try {
-    // Not JSON's own type, which would cause a preflight.
+    // Text, because JSON's own content type would cause a preflight.
     const post = body !== undefined && {
       method: 'POST',
       headers: { 'Content-Type': 'text/plain' },

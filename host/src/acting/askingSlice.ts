@@ -10,16 +10,16 @@ export interface RequestedTransaction {
   readonly note?: TransactionNote | undefined
   /** `over`: the wallet has refused, or the outcome is unknown. */
   readonly status: 'asking' | 'sent' | 'over'
-  /** Present once it is sent. */
+  /** Present once the transaction is sent. */
   readonly hash?: string | undefined
 }
 
 type State = readonly RequestedTransaction[]
 
-/** Older ones are no longer needed. */
+/** Older transactions are no longer needed. */
 const KEPT_MAX = 20
 
-/** The only writer of wallet requests. Part of the chunk. */
+/** The only writer of wallet requests. Part of the acting chunk. */
 export const askingSlice = createSlice({
   name: 'asking',
   initialState: [] as State,
@@ -28,7 +28,7 @@ export const askingSlice = createSlice({
       ...state.slice(1 - KEPT_MAX),
       { ...payload, status: 'asking' },
     ],
-    /** @param hash absent: not sent, as far as is known */
+    /** @param hash absent if, as far as is known, the transaction was not sent */
     walletAnswered: (state, { payload }: PayloadAction<Pick<RequestedTransaction, 'id' | 'hash'>>): State =>
       state.map((one) =>
         one.id === payload.id ? { ...one, ...payload, status: payload.hash === undefined ? 'over' : 'sent' } : one,
@@ -40,5 +40,5 @@ export const { walletAsked, walletAnswered } = askingSlice.actions
 
 const NONE: State = []
 
-/** Transactions passed to the wallet, the last one at the end; empty before the chunk has loaded. */
+/** Transactions passed to the wallet, oldest first; empty before the chunk has loaded. */
 export const selectRequested = (state: object): State => (state as { readonly asking?: State }).asking ?? NONE

@@ -5,7 +5,7 @@ import { createActing } from './client.ts'
 
 const HASH = `0x${'1'.repeat(64)}`
 
-/** A wallet that answers when the test says so. */
+/** A page whose wallet answers only when the test says so. */
 function page() {
   let answer: { resolve: (hash: string) => void; reject: (error: Error) => void } | undefined
   const request = jest.fn(({ method }: { method: string }) =>
@@ -27,7 +27,7 @@ function page() {
   return { acting, life, moment, requests, answer: () => answer, transfer: { ...transfer, from: address } }
 }
 
-test('while a request of an account is pending, the wallet gets no second one of that account', async () => {
+test('while a request from an account is pending, the wallet gets no second one from that account', async () => {
   const { acting, life, moment, requests, answer, transfer } = page()
   const first = acting.send(transfer)
   await moment()
@@ -39,7 +39,7 @@ test('while a request of an account is pending, the wallet gets no second one of
   life.abort()
 })
 
-test('after any answer, the wallet gets the next request', async () => {
+test('once the wallet has answered, even with a refusal, it gets the next request', async () => {
   const { acting, life, moment, requests, answer, transfer } = page()
   const first = acting.send(transfer)
   await moment()

@@ -24,19 +24,19 @@ import { keepTransactions, transactionsSlice } from './keepTransactions.ts'
 import { sendTransaction } from './sendTransaction.ts'
 import { trackedOf } from './tracked.ts'
 
-/** What acting on accounts needs from its modal. */
+/** What the acting code needs from its modal. */
 export interface ActingSetup {
   readonly store: ShellStore
   readonly reducers: ReducerRegistry
   readonly services: HostServices
-  /** From the signed index, unparsed. */
+  /** As in the signed index, unparsed. */
   readonly swapRouters: () => unknown
 }
 
 const isSameAccount = (one: string, other: string) =>
   one.startsWith('0x') ? one.toLowerCase() === other.toLowerCase() : one === other
 
-/** One modal's access to nodes, services and the wallet, for everything that moves or shows money. */
+/** One modal's access to nodes, services and the wallet, for everything that moves money or shows it. */
 export function createActing({ store, reducers, services, swapRouters }: ActingSetup): ActingCommands {
   addErrors(actingErrors)
   reducers.add(holdingsCache.name, holdingsCache.reducer)
@@ -72,7 +72,7 @@ export function createActing({ store, reducers, services, swapRouters }: ActingS
     },
     async send(request, note) {
       const { namespace, caipNetworkId, from } = request
-      // A second press, here or in another view, would pay twice.
+      // Otherwise a second click, here or in another view, would pay twice.
       if (selectRequested(state()).some((one) => one.status === 'asking' && isSameAccount(one.from, from))) {
         throw new ModalError('connection.pending')
       }

@@ -5,7 +5,7 @@ import type { TrackedTransaction } from './tracked.ts'
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-/** Follows one transaction; the test decides what each poll finds. */
+/** Follows one transaction; `lookAt` decides what each poll finds. */
 function followed(lookAt: (msSince: number) => ChainStatus | Error, over: Partial<TrackedTransaction> = {}) {
   let current: TrackedTransaction = {
     caipNetworkId: 'eip155:1',
@@ -34,7 +34,7 @@ function followed(lookAt: (msSince: number) => ChainStatus | Error, over: Partia
   return { end, life, phase: () => current.phase, looks: () => looks }
 }
 
-test('a transaction is polled until it is final, and not after', async () => {
+test('a transaction is polled until it is final, and no longer', async () => {
   const one = followed((ms) => ({ phase: ms < 5_000 ? 'pending' : 'confirmed' }))
   await jest.advanceTimersByTimeAsync(10_000)
   await one.end
@@ -44,7 +44,7 @@ test('a transaction is polled until it is final, and not after', async () => {
   expect([one.phase(), looks() - before]).toEqual(['confirmed', 0])
 })
 
-test('a transaction unknown to every node for three minutes counts as dropped, and not before', async () => {
+test('a transaction counts as dropped once no node has known it for three minutes', async () => {
   const one = followed(() => ({ phase: 'unknown' }))
   await jest.advanceTimersByTimeAsync(179_000)
   expect(one.phase()).toBe('pending')
@@ -52,13 +52,13 @@ test('a transaction unknown to every node for three minutes counts as dropped, a
   expect(one.phase()).toBe('dropped')
 })
 
-test('a transaction that waits for other Safe owners is never dropped, since no node can know it', async () => {
+test('a transaction that waits for other Safe owners is never dropped, because no node can know it yet', async () => {
   const one = followed(() => ({ phase: 'unknown' }), { isOfSafe: true })
   await jest.advanceTimersByTimeAsync(3_600_000)
   expect(one.phase()).toBe('pending')
 })
 
-test('a dropped transaction is still polled, and may be confirmed after all', async () => {
+test('a dropped transaction is still polled, and can be confirmed later', async () => {
   const one = followed((ms) => ({ phase: ms < 400_000 ? 'unknown' : 'confirmed' }))
   await jest.advanceTimersByTimeAsync(200_000)
   expect(one.phase()).toBe('dropped')
@@ -66,7 +66,7 @@ test('a dropped transaction is still polled, and may be confirmed after all', as
   expect(one.phase()).toBe('confirmed')
 })
 
-test('the count restarts after the machine has slept', async () => {
+test('the three minutes start again after the machine has slept', async () => {
   const one = followed(() => ({ phase: 'unknown' }))
   await jest.advanceTimersByTimeAsync(1_000)
   jest.setSystemTime(Date.now() + 3_600_000)
@@ -74,7 +74,7 @@ test('the count restarts after the machine has slept', async () => {
   expect(one.phase()).toBe('pending')
 })
 
-test('unreachable nodes do not make it dropped', async () => {
+test('unreachable nodes do not make a transaction count as dropped', async () => {
   const one = followed((ms) => (ms < 600_000 ? new Error('offline') : { phase: 'confirmed' }))
   await jest.advanceTimersByTimeAsync(590_000)
   expect(one.phase()).toBe('pending')
@@ -82,7 +82,7 @@ test('unreachable nodes do not make it dropped', async () => {
   expect(one.phase()).toBe('confirmed')
 })
 
-test('polling ends with the modal', async () => {
+test('polling ends when the modal is disposed of', async () => {
   const one = followed(() => ({ phase: 'pending' }))
   await jest.advanceTimersByTimeAsync(1_000)
   one.life.abort()

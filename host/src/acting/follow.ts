@@ -2,15 +2,15 @@ import { pause } from '../async/pause.ts'
 import type { ChainStatus } from './look.ts'
 import type { TrackedTransaction } from './tracked.ts'
 
-/** Often at first: most are included within seconds. */
+/** Polls often at first, because most transactions are included within seconds. */
 const STEPS_MS = [500, 1_000, 1_000, 1_500, 2_000, 2_000, 3_000, 4_000] as const
 const SLOW_MS = 10_000
 /** A transaction unknown to every node for this long counts as dropped, unless it waits in a Safe. */
 const UNHEARD_MS = 180_000
-/** After a longer gap the machine was asleep and polled nothing. */
+/** A longer gap between two polls means that the machine was asleep. */
 const ASLEEP_MS = 60_000
 
-/** Final phases never change. A dropped transaction may still arrive: a node that was not asked may know it. */
+/** A final phase never changes. `dropped` is not final: a node that was not asked may know the transaction. */
 export const isFinal = ({ phase }: Pick<TrackedTransaction, 'phase'>): boolean =>
   phase === 'confirmed' || phase === 'failed' || phase === 'replaced'
 
@@ -22,7 +22,7 @@ interface Following {
   readonly signal: AbortSignal
 }
 
-/** Polls a transaction's fate until it is final. Unreachable nodes say nothing about it and are asked again. */
+/** Polls a transaction's status until it is final. Unreachable nodes change nothing and are asked again. */
 export async function follow({ look, current, onStatus, signal }: Following): Promise<void> {
   let heardAt = Date.now()
   let lookedAt = heardAt

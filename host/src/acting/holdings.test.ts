@@ -38,7 +38,7 @@ afterEach(() => {
 function open() {
   const test = createTestStore()
   test.reducers.add(holdingsCache.name, holdingsCache.reducer)
-  test.store.dispatch({ type: 'nothing' }) // the next action adds the reducer's state
+  test.store.dispatch({ type: 'nothing' }) // the reducer's state exists only after the next action
   const known = () => selectHoldings(test.store.getState(), account)
   return { ...test, known, load: (isForced?: boolean) => test.store.dispatch(loadHoldings(account, isForced)) }
 }
@@ -69,14 +69,14 @@ test.each([
   ['a token without decimals', { quantity: { decimals: '0', numeric: '3' } }],
   ['an amount that is more precise than its token', { quantity: { decimals: '1', numeric: '0.15' } }],
   ['a token of another network', { chainId: 'eip155:137' }],
-])('%s is left out', async (_, over) => {
+])('a token is left out: %s', async (_, over) => {
   answer = () => ({ balances: [token(over), token({ address: undefined })] })
   const { load, known } = open()
   await load()
   expect(known()?.value?.map(({ address }) => address)).toEqual([undefined])
 })
 
-test('a zero price counts as no price, and a picture from another origin is not fetched', async () => {
+test('a price of zero counts as no price, and a picture from another origin is not fetched', async () => {
   answer = () => ({ balances: [token({ price: 0, iconUrl: 'https://elsewhere.example/icon.png' })] })
   const { load, known } = open()
   await load()
@@ -84,7 +84,7 @@ test('a zero price counts as no price, and a picture from another origin is not 
   expect(known()?.value?.[0]).not.toHaveProperty('price')
 })
 
-test('known holdings stay when the service fails, with the error', async () => {
+test('the known holdings are kept when the service fails, and the error is recorded', async () => {
   answer = () => ({ balances: [token()] })
   const { load, known } = open()
   await load()
@@ -97,14 +97,14 @@ test.each([
   [400, 'balance.unavailable'],
   [503, 'balance.unavailable'],
   [500, 'service.status'],
-])('a service that answers %i leads to the error %s', async (status, code) => {
+])('a service that answers with status %i leads to the error %s', async (status, code) => {
   answer = () => new Response('', { status })
   const { load, known } = open()
   await load()
   expect(known()?.error?.code).toBe(code)
 })
 
-test('within thirty seconds there is one request, unless the visitor reloads', async () => {
+test('within thirty seconds only one request is sent, unless the visitor reloads', async () => {
   answer = () => ({ balances: [] })
   const { load } = open()
   await load()
@@ -114,7 +114,7 @@ test('within thirty seconds there is one request, unless the visitor reloads', a
   expect(requests).toHaveLength(2)
 })
 
-test('after a transaction, or when the visitor reloads, the service has to bypass its cache', async () => {
+test('after a transaction, or when the visitor reloads, the service is told to bypass its cache', async () => {
   answer = () => ({ balances: [token(), token({ address: undefined })] })
   const { load, store } = open()
   const forced = () => requests.at(-1)?.searchParams.get('forceUpdate')

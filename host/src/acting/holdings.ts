@@ -24,11 +24,11 @@ interface HoldingsState {
 
 const NETWORK_AND_ADDRESS = /^([^:]+:[^:]+):(.+)$/
 
-/** Pictures come from the services' own origin: no third party learns of this visit. */
+/** Pictures are loaded only from the services' own origin, so that no third party learns of this visit. */
 const iconOf = (url: string, api: string) =>
   url && URL.canParse(url) && new URL(url).origin === new URL(api).origin ? url : undefined
 
-/** rules.md §5: skips tokens without decimals and amounts that cannot be read exactly. */
+/** rules.md §5: tokens without decimals, and amounts that cannot be read exactly, are left out. */
 function toHolding({ name, symbol, chainId, address, price, quantity, iconUrl }: TokenBalance, api: string): Holding[] {
   const decimals = Number(quantity.decimals)
   const amount = parseAmount(quantity.numeric, decimals)
@@ -49,16 +49,16 @@ function toHolding({ name, symbol, chainId, address, price, quantity, iconUrl }:
   ]
 }
 
-/** services.md §7.5: the service does not know the network, or has no source for it at present. */
+/** services.md §7.5: the service does not know the network, or currently has no source for it. */
 const UNSERVED: readonly unknown[] = [400, 503]
 
-/** rules.md §8: the balance is then unavailable, and only the visitor can trigger a retry. */
+/** rules.md §8: the balance is then unavailable, and only the visitor can retry. */
 function unlessUnserved(error: unknown): never {
   const isUnserved = isModalError(error) && error.code === 'service.status' && UNSERVED.includes(error.details.status)
   throw isUnserved ? new ModalError('balance.unavailable', { cause: error }) : error
 }
 
-/** What the service looks up afresh: the coin (`native`, as in `WalletSend`) and the known tokens (CAIP-10). */
+/** The value of `forceUpdate`: the coin (`native`, as in `WalletSend`) and the known tokens, in CAIP-10. */
 const tokensOf = (chainId: string, holdings: readonly Holding[]) =>
   ['native', ...holdings.flatMap(({ address }) => address ?? [])].map((token) => `${chainId}:${token}`).join(',')
 
@@ -67,7 +67,7 @@ interface Request {
   readonly isForced: boolean
 }
 
-/** rules.md §9: good for 30 s; rules.md §8: after a failure, no retry for 30 s. */
+/** rules.md §9: fresh for 30 s; rules.md §8: no automatic retry for 30 s after a failure. */
 const load = loadCached<'holdings', readonly Holding[], Request>({
   cache: holdingsCache,
   lifetimeMs: PORTFOLIO_LIFETIME_S * 1_000,
@@ -79,7 +79,7 @@ const load = loadCached<'holdings', readonly Holding[], Request>({
     const place = { api: endpoints.api, projectId, sdkVersion }
     const chainId = caipAddress.slice(0, -address.length - 1)
     const known = holdingsCache.select(state as unknown as HoldingsState, account)
-    // The service caches answers too: after a transaction its last one is as old as ours.
+    // The service has a cache too: after a transaction its last response is as outdated as ours.
     const isOutdated = isForced || known?.at === undefined
     const query = {
       currency: 'usd',
@@ -95,7 +95,7 @@ const load = loadCached<'holdings', readonly Holding[], Request>({
   },
 })
 
-/** Never rejects: failures are in the state. `isForced`: the visitor asked for it. */
+/** Never rejects: failures are recorded in the state. `isForced`: the visitor has asked. */
 export const loadHoldings =
   (account: Account, isForced = false): Thunk<void> =>
   async (dispatch) => {

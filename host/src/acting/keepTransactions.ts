@@ -8,7 +8,7 @@ import { keyOf, merge, readTracked, type TrackedTransaction } from './tracked.ts
 
 type State = readonly TrackedTransaction[]
 
-/** The only writer of the transactions sent from here. Part of the chunk. */
+/** The only writer of the transactions sent from this browser. Part of the acting chunk. */
 export const transactionsSlice = createSlice({
   name: 'transactions',
   initialState: [] as State,
@@ -24,21 +24,21 @@ interface Keeping {
   readonly store: Pick<ShellStore, 'getState' | 'dispatch'>
   readonly services: Pick<HostServices, 'storage' | 'life'>
   readonly nodes: Nodes
-  /** Whether the page has this network: others cannot be queried. */
+  /** Whether the page has this network: no other network can be queried. */
   readonly isKnown: (caipNetworkId: CaipNetworkId) => boolean
 }
 
 /**
- * Keeps what was sent from this browser, in the store and across reloads, and follows each transaction until its phase
- * is final. Tabs share one list: a phase that is final in one is final in all.
- * @returns adds a transaction
+ * Keeps the transactions sent from this browser, in the store and across reloads, and follows each one until its phase
+ * is final. Tabs share one list: a phase that is final in one tab is final in all.
+ * @returns a function that adds a transaction
  */
 export function keepTransactions({ store, services: { storage, life }, nodes, isKnown }: Keeping) {
   const followed = new Set<string>()
   const list = () => (store.getState().transactions ?? []) as readonly TrackedTransaction[]
   const find = (key: string) => list().find((one) => keyOf(one) === key)
 
-  /** Final before pending: what any tab knows for certain wins. */
+  /** Final transactions first, because the first of two duplicates wins. */
   function put(...lists: readonly (readonly TrackedTransaction[])[]): void {
     const all = lists.flat()
     store.dispatch(listed(merge(all.filter(isFinal), all)))
@@ -72,7 +72,7 @@ export function keepTransactions({ store, services: { storage, life }, nodes, is
         )
         write()
         const { namespace } = parseCaipNetworkId(now.caipNetworkId)
-        // A failed transaction has cost its fee, and a replacement has moved something too.
+        // Even a failed transaction has cost its fee, and a replacement has moved something too.
         if (isFinal(now)) store.dispatch(transactionConfirmed({ namespace, hash: now.hash }))
       },
     })

@@ -63,7 +63,7 @@ const inBlock = (over: object) => ({
     ],
   },
 })
-/** The node knows only the receipt of the other transaction. */
+/** A node that knows only the receipt of the other transaction. */
 const receiptOf = (status: string) => (params: readonly unknown[]) => (params[0] === OTHER ? { status } : null)
 const OTHER = `0x${'2c'.repeat(32)}`
 const gone = { eth_getTransactionReceipt: null, eth_getTransactionByHash: null }
@@ -150,7 +150,7 @@ test.each<[string, Answers, string]>([
   expect(await look(solana, nodes(answers))).toEqual({ phase })
 })
 
-test('a Solana transaction has failed with the reason of the cluster', async () => {
+test('a failed Solana transaction has the reason that the cluster gives', async () => {
   const failed = statuses({ err: { InstructionError: [0, { Custom: 1 }] }, confirmationStatus: 'confirmed' })
   const reason = 'step 1: error 1'
   expect(await look(solana, nodes(failed))).toEqual({ phase: 'failed', reason })
@@ -200,7 +200,7 @@ test.each<[string, Answers, object]>([
   expect(await look(bitcoin, nodes(answers))).toEqual(expected)
 })
 
-test('unreachable nodes cause an error, not a status', async () => {
+test('unreachable nodes cause an error instead of a status', async () => {
   for (const transaction of [evm, solana, bitcoin]) {
     await expect(look(transaction, nodes({}))).rejects.toMatchObject({ code: 'service.unreachable' })
   }

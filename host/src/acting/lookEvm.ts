@@ -3,7 +3,7 @@ import type { ChainStatus, Nodes } from './look.ts'
 import { revertReason } from './revertReason.ts'
 import type { TrackedTransaction } from './tracked.ts'
 
-/** How many blocks are searched for the replacement of a transaction. */
+/** How many blocks are searched for the transaction that replaced another. */
 const BLOCKS_MAX = 20
 
 const isSame = (one: unknown, other: string) => typeof one === 'string' && one.toLowerCase() === other.toLowerCase()
@@ -13,7 +13,7 @@ const quantity = (value: unknown): number | undefined =>
 
 type Ask = (method: string, ...params: readonly unknown[]) => Promise<unknown>
 
-/** The account's transaction that used the nonce, if one of the last blocks has it. */
+/** The transaction with which the account has used the nonce, if one of the last blocks contains it. */
 async function replacementOf(
   { from, nonce }: TrackedTransaction,
   ask: Ask,
@@ -33,11 +33,13 @@ async function replacementOf(
 const isValue = (one: unknown, other: string) =>
   typeof one === 'string' && /^0x[\da-f]{1,64}$/i.test(one) && BigInt(one) === BigInt(other)
 
-/** The wallet has resent it with another fee. */
+/** Whether the wallet has resent the transaction with another fee. */
 const isSamePayment = ({ call }: TrackedTransaction, { to, value, input }: Readonly<Record<string, unknown>>) =>
   call !== undefined && isSame(to, call.to) && isValue(value, call.value) && isSame(input, call.data)
 
-/** A smart account's transaction is its bundler's: without a nonce of the account it never counts as replaced. */
+/**
+ * A smart account's transaction is sent by its bundler. It has no nonce of the account, and never counts as replaced.
+ */
 export async function lookEvm(transaction: TrackedTransaction, nodes: Nodes): Promise<ChainStatus> {
   const { caipNetworkId, from, hash, nonce } = transaction
   const ask: Ask = (method, ...params) => nodes.askNode({ caipNetworkId, method, params })
@@ -56,7 +58,7 @@ export async function lookEvm(transaction: TrackedTransaction, nodes: Nodes): Pr
   if (nonce === undefined) return { phase: 'unknown' }
   const used = quantity(await ask('eth_getTransactionCount', from, 'latest'))
   if (used === undefined || used <= nonce) return { phase: 'unknown' }
-  // It may have been included between the two queries.
+  // The transaction may have been included between the two queries.
   const late = await receiptSays(hash)
   if (late) return late
   const other = await replacementOf(transaction, ask).catch(() => undefined)

@@ -6,13 +6,13 @@ import type { TrackedTransaction } from './tracked.ts'
 /** Height and status may come from different nodes; one may lag the other by this many blocks. */
 const BEHIND_BLOCKS = 60
 
-/** Confirmed: two thirds of the stake have voted for its block. */
+/** A status from `confirmed` on: two thirds of the stake have voted for the transaction's block. */
 const DONE: readonly unknown[] = ['confirmed', 'finalized']
 
 export async function lookSolana(transaction: TrackedTransaction, nodes: Nodes): Promise<ChainStatus> {
   const { caipNetworkId, hash, lastValidBlockHeight } = transaction
   const ask = (method: string, ...params: readonly unknown[]) => nodes.askNode({ caipNetworkId, method, params })
-  // Before the status: the transaction may land in between, but not after its last valid block.
+  // Queried before the status: the transaction may be included in between, but never after its last valid block.
   const height =
     lastValidBlockHeight === undefined ? undefined : await ask('getBlockHeight', { commitment: 'confirmed' })
   const answer = await ask('getSignatureStatuses', [hash], { searchTransactionHistory: true })

@@ -1,16 +1,16 @@
 import { isModalError } from '@portico/contracts'
 import { isRejection } from '../chains/walletErrors.ts'
 
-/** EIP-1193: disconnected. WalletConnect: the request has expired. The visitor may have approved before. */
+/** EIP-1193: disconnected. WalletConnect: the request has expired. The visitor may have approved before that. */
 const GONE: readonly unknown[] = [4900, 4901, 8000]
-/** The same in words, from wallets that have no code for it. */
+/** The same errors in words, from wallets without a code for them. */
 const WORDS =
   /time[d]?[ -]?out|timeout|expired|disconnect|no response|(?:connection|session|channel|port).{0,20}(?:lost|closed|ended)|failed to fetch|network ?error/i
 
 /** How many nested errors are examined. */
 const DEPTH_MAX = 5
 
-/** Whether a transaction may have been sent although the wallet threw when asked to send it. */
+/** Whether a transaction may have been sent although the wallet threw an error when asked to send it. */
 export function mayBeSent(error: unknown): boolean {
   if (isRejection(error)) return false
   let one = error as { code?: unknown; message?: unknown; cause?: unknown } | null | undefined

@@ -31,7 +31,7 @@ test.each<[string, unknown, string | undefined]>([
   ['a wallet itself', new Error('insufficient funds'), undefined],
   ['a wallet without an error', undefined, undefined],
   ['a wallet with an error as text', 'no', undefined],
-])('the reason that %s gives for refusing a transaction', (_, error, reason) => {
+])('finds the reason that %s gives for refusing a transaction', (_, error, reason) => {
   expect(networkReason(error)).toBe(reason)
 })
 

@@ -1,12 +1,15 @@
 import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
 
-/** Refusals by servers, as wallets pass them on: Esplora's `POST /tx`, a Solana node's `sendTransaction`. */
+/** How wallets pass on a server's refusal: of Esplora's `POST /tx`, and of a Solana node's `sendTransaction`. */
 const REFUSALS: readonly RegExp[] = [/sendrawtransaction RPC error:? *(.+)/is, /Transaction simulation failed: *(.+)/is]
 
-/** Bitcoin Core (`txn-already-in-mempool`, `txn-already-known`), and the same on Solana: the network already has it. */
+/**
+ * The network already has the transaction. Bitcoin Core: `txn-already-in-mempool`, `txn-already-known`; Solana
+ * likewise.
+ */
 const KNOWN = /already/i
 
-/** As much of a reason as anyone would read. */
+/** Longer reasons are cut. */
 const REASON_MAX = 200
 /** How many nested errors are examined. */
 const DEPTH_MAX = 5
@@ -21,7 +24,10 @@ function plain(text: string): string {
   }
 }
 
-/** Why the network refused a signed transaction, in its own words. Undefined if it did not, or may have it. */
+/**
+ * Why the network refused a signed transaction, in its own words. Undefined if it did not refuse, or may have the
+ * transaction already.
+ */
 export function networkReason(error: unknown): string | undefined {
   let one = error
   for (let depth = 0; depth < DEPTH_MAX && isRecord(one); depth++) {

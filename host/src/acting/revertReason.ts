@@ -1,10 +1,10 @@
 import { isModalError } from '@portico/contracts'
 import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
 
-/** As much of a reason as anyone would read. */
+/** Longer reasons are cut. */
 const REASON_MAX = 200
 
-/** Solidity: `Error(string)` with one text. */
+/** Solidity's `Error(string)`, with a single text. */
 const ERROR_STRING = /^0x08c379a0[\da-f]{64}([\da-f]{64})((?:[\da-f]{2})*)$/i
 
 function textIn(data: unknown): string | undefined {
@@ -16,7 +16,7 @@ function textIn(data: unknown): string | undefined {
   return new TextDecoder().decode(Uint8Array.from(digits, (byte) => Number.parseInt(byte, 16)))
 }
 
-/** On one line, without characters that change how the rest is read. */
+/** The text on one line, without characters that change how the rest of it is read. */
 const plain = (text: string) =>
   text
     .replace(/[\p{C}\s]+/gu, ' ')
@@ -25,7 +25,7 @@ const plain = (text: string) =>
 
 type Ask = (method: string, ...params: readonly unknown[]) => Promise<unknown>
 
-/** Why a transaction failed: its contract's answer to the same call at its block. Undefined if unknown. */
+/** Why a transaction failed: what its contract answers to the same call at the same block. Undefined if unknown. */
 export async function revertReason(hash: string, blockNumber: unknown, ask: Ask): Promise<string | undefined> {
   try {
     const known = await ask('eth_getTransactionByHash', hash)

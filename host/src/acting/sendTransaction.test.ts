@@ -59,7 +59,7 @@ test('a Solana wallet gets the transaction as bytes, and its signature identifie
   expect(signAndSendTransaction).toHaveBeenCalledWith(new Uint8Array([1, 2]), { preflightCommitment: 'confirmed' })
 })
 
-test('a Bitcoin wallet signs every input and sends', async () => {
+test('a Bitcoin wallet signs every input and broadcasts the transaction', async () => {
   const signPSBT = jest.fn(async () => ({ psbt: 'x', txid: 'f'.repeat(64) }))
   const { state, services } = page('bip122', { signPSBT })
   expect(await sendTransaction(state, services, bitcoin)).toBe('f'.repeat(64))
@@ -98,7 +98,7 @@ test.each<[string, ChainNamespace, unknown, Parameters<typeof sendTransaction>[2
     { ...bitcoin, caipNetworkId: 'bip122:y' },
     'network.notFound',
   ],
-])('%s has its own error', async (_, namespace, provider, request, code) => {
+])('%s has an error code of its own', async (_, namespace, provider, request, code) => {
   const { state, services } = page(namespace, provider)
   await expect(sendTransaction(state, services, request)).rejects.toMatchObject({ code })
 })
@@ -136,7 +136,7 @@ test.each<[string, unknown, string]>([
   ],
   ['a wallet that fails', Object.assign(new Error('insufficient funds'), { code: -32000 }), 'connection.requestFailed'],
   ['an error of the embedded wallet', new ModalError('connection.providerMissing'), 'connection.providerMissing'],
-])('%s has its own error: only a refusal means that nothing was sent', async (_, error, code) => {
+])('%s has an error code of its own: only a refusal means that nothing was sent', async (_, error, code) => {
   const { state, services } = page('bip122', thrown(error))
   await expect(sendTransaction(state, services, bitcoin)).rejects.toMatchObject({ code })
 })

@@ -21,11 +21,11 @@ const REQUEST = { rejected: 'connection.requestRejected', otherwise: 'connection
 
 const unexpected = (difference: string) => new ModalError('transaction.unexpected', { details: { difference } })
 
-/** The wallet was asked and has not refused. */
+/** The error if the wallet was asked and has not refused. */
 const unknown = (connectorId: string, cause?: unknown) =>
   new ModalError('transaction.unknown', { details: { connectorId }, cause })
 
-/** From here on the wallet has the request. No answer does not mean refused. */
+/** Converts errors of a wallet that has received the request: a missing answer does not mean that it refused. */
 async function answered<T>(sending: Promise<T>, connectorId: string): Promise<T> {
   try {
     return await sending
@@ -38,12 +38,12 @@ const isHash = (value: unknown): value is string => typeof value === 'string' &&
 const isSignature = (value: unknown): value is string =>
   typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(value)
 
-/** The wallet of the connection that the request was shown for. */
+/** The wallet of the connection for which the request was shown. */
 interface Ready {
   readonly provider: unknown
   readonly connectorId: string
   readonly network: Network
-  /** As the wallet writes it. */
+  /** In the wallet's own spelling. */
   readonly from: string
 }
 
@@ -51,7 +51,7 @@ const isSame = (one: string, other: string, namespace: string) =>
   namespace === 'eip155' ? one.toLowerCase() === other.toLowerCase() : one === other
 
 /**
- * Account and network must still be the ones that the visitor saw.
+ * Checks that account and network are still the ones that the visitor saw.
  * @throws ModalError `transaction.unexpected`, `connection.providerMissing`, `network.notFound`
  */
 function ready(state: HostState, { adapters }: HostServices, request: TransactionRequest): Ready {
@@ -72,7 +72,7 @@ function ready(state: HostState, { adapters }: HostServices, request: Transactio
 
 const hex = (value: bigint): string => `0x${value.toString(16)}`
 
-/** EIP-1193. Asks the wallet for its current chain: it may have switched without an event. */
+/** EIP-1193. Asks the wallet for its current chain, because it may have switched without an event. */
 async function sendEvm(
   { to, value, data, gas }: EvmTransactionRequest,
   { provider, connectorId, network, from }: Ready,
@@ -82,7 +82,7 @@ async function sendEvm(
     request.call(provider, { method, ...(params && { params }) })
   const chainId = await ask('eth_chainId')
   if (BigInt(chainId as string) !== BigInt(network.id)) throw unexpected('the wallet is on another network')
-  // With the chain id: a wallet that switches at this very moment refuses.
+  // Contains the chain id, so that a wallet that switches at this very moment refuses.
   const call = {
     from,
     to,
@@ -122,8 +122,8 @@ function sendBy(request: TransactionRequest, wallet: Ready): Promise<string> {
 }
 
 /**
- * Has the wallet sign and send.
- * @returns what identifies the transaction
+ * Asks the wallet to sign and send a transaction.
+ * @returns the transaction's hash or id
  * @throws ModalError as `ActingCommands.send`
  */
 export async function sendTransaction(
@@ -136,7 +136,7 @@ export async function sendTransaction(
     return await sendBy(request, wallet)
   } catch (error) {
     const known = translate(error, REQUEST)
-    // The wallet has signed, and the network refuses.
+    // The wallet may have signed, and the network refused.
     const reason = known.code === REQUEST.otherwise ? networkReason(error) : undefined
     throw reason === undefined ? known : new ModalError('node.refused', { details: { reason }, cause: error })
   }

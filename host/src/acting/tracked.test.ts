@@ -9,14 +9,14 @@ const one = (hash: string, sentAt = Date.now(), rest: Partial<TrackedTransaction
   ...rest,
 })
 
-test('entries of another release or script are dropped, and the rest is read', () => {
+test('unreadable entries, such as those of another release or script, are dropped, and the rest is read', () => {
   const good = one('0x2')
   const bad = [{ hash: 5 }, { ...good, phase: 'lost' }, { ...good, caipNetworkId: 'moon:1' }, { ...good, sentAt: '1' }]
   expect(readTracked([...bad, good] as never)).toEqual([good])
   expect(readTracked(undefined)).toEqual([])
 })
 
-test('the newest come first, each once, and a known final phase wins', () => {
+test('the list is newest first and without duplicates, and a known final phase wins', () => {
   const now = Date.now()
   const [old, young] = [one('0x2', now - 5_000), one('0x3', now)]
   const done = { ...old, phase: 'confirmed' as const }
@@ -31,7 +31,7 @@ test('a transaction is forgotten after a week, or after fifty others', () => {
   expect([kept.length, kept.includes(old), kept[0]?.hash]).toEqual([50, false, '0x0'])
 })
 
-test('a transaction carries what is needed to detect that it is lost', () => {
+test('a transaction is stored with what is needed to detect that it is lost', () => {
   const base = { caipNetworkId: 'solana:x', from: 'me' } as const
   const solana = { ...base, namespace: 'solana', transaction: 'AA==', lastValidBlockHeight: 9 } as const
   expect(trackedOf(solana, 'sig', undefined)).toMatchObject({ hash: 'sig', phase: 'pending', lastValidBlockHeight: 9 })

@@ -28,15 +28,21 @@ import type { Stored } from '../storage.ts'
 
 /** A sent transaction, with what is needed to tell that it can never be included. */
 export interface TrackedTransaction extends SentTransaction {
-  /** EVM: known once a node has shown it. Only for the account's own transactions. */
+  /** EVM: known once a node has returned the transaction. Only for the account's own transactions. */
   readonly nonce?: number | undefined
-  /** Solana: the last block that accepts it. */
+  /** Solana: the last block that can include the transaction. */
   readonly lastValidBlockHeight?: number | undefined
-  /** EVM: its call, until it is final. A replacement with the same call differs only in its fee. */
+  /**
+   * EVM: the transaction's call, kept until its phase is final. A replacement with the same call differs only in its
+   * fee.
+   */
   readonly call?: TrackedCall | undefined
-  /** Identified by the hash of a Safe, unknown to nodes (decision 0019): it waits for other owners without limit. */
+  /**
+   * `hash` is that of a Safe, which nodes do not know (decision 0019): the transaction may wait for other owners
+   * indefinitely.
+   */
   readonly isOfSafe?: boolean | undefined
-  /** Bitcoin: an output that it spends; another transaction may spend it instead. */
+  /** Bitcoin: an output that the transaction spends; another transaction may spend it instead. */
   readonly spends?: Outpoint | undefined
 }
 
@@ -47,12 +53,12 @@ interface TrackedCall {
   readonly data: string
 }
 
-/** Longer call data is not kept, so a resent transaction cannot be recognized then. */
+/** Longer calldata is not stored; a resent transaction is then not recognized. */
 const DATA_MAX = 20_000
-/** `findSafe` (decision 0019). */
+/** The connector id that `findSafe` uses (decision 0019). */
 const SAFE_ID = 'safe'
 
-/** Limits: by then the services list these transactions. */
+/** Older transactions are listed by the services. */
 const KEPT_MAX = 50
 const KEPT_MS = 7 * 24 * 3_600_000
 
@@ -84,18 +90,18 @@ const Tracked = object({
   spends: optional(object({ txid: pipe(string(), regex(/^[\da-f]{64}$/)), vout: Count })),
 })
 
-/** What an earlier visit or another tab has stored, without unreadable entries. */
+/** The transactions that an earlier visit or another tab has stored, without unreadable entries. */
 export const readTracked = (stored: Stored<'transactions'> = []): readonly TrackedTransaction[] =>
   stored.flatMap((one) => {
     const read = safeParse(Tracked, one)
     return read.success ? [read.output] : []
   })
 
-/** Identifies a transaction. */
+/** A key that identifies a transaction. */
 export const keyOf = ({ caipNetworkId, hash }: Pick<SentTransaction, 'caipNetworkId' | 'hash'>): string =>
   `${caipNetworkId} ${hash}`
 
-/** Newest first, each once, without expired ones. The first of two duplicates wins. */
+/** All transactions, newest first, without duplicates and expired ones. The first of two duplicates wins. */
 export function merge(...lists: readonly (readonly TrackedTransaction[])[]): readonly TrackedTransaction[] {
   const oldest = Date.now() - KEPT_MS
   return lists

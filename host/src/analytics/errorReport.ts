@@ -11,7 +11,10 @@ export interface ErrorReport {
   readonly stackTrace?: string
 }
 
-/** The shell's own lines of a stack. The page's lines would identify the page; foreign errors may quote anything. */
+/**
+ * Only the shell's own lines of a stack: the page's lines would identify the page, and foreign errors may quote
+ * anything.
+ */
 function ownFrames(stack: string, host: string): string {
   const shell = `${host}shell/`
   return stack
@@ -25,12 +28,17 @@ function ownFrames(stack: string, host: string): string {
     .join('\n')
 }
 
-/** A number, or a name of ours: an option, a view, a family. No address, link or foreign text. */
+/**
+ * A number, or one of our own names, such as an option, a view or a family; never an address, a link or foreign text.
+ */
 const PLAIN_WORD = /^[\w.:-]{1,48}$/
 
 const asPattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The catalogue's sentence. Fills a gap from `message` only with a plain word: other values may be private. */
+/**
+ * The catalogue's sentence for a code. Its placeholders are filled from `message` only with plain words, because other
+ * values may be private.
+ */
 function plainMessage(code: ErrorCode, message: unknown): string {
   const parts = errorSentence(code).split(/(\{\w+\})/)
   const pattern = parts.map((part, index) => (index % 2 ? '([^]*)' : asPattern(part))).join('')
@@ -39,7 +47,7 @@ function plainMessage(code: ErrorCode, message: unknown): string {
   return parts.map((part, index) => (index % 2 ? word(part, filled?.[(index + 1) / 2]) : part)).join('')
 }
 
-/** Undefined for foreign errors. */
+/** Undefined for errors that are not ours. */
 export function errorReport(
   { errorType, errorMessage, stackTrace }: Readonly<Record<string, unknown>>,
   host: string,

@@ -1,8 +1,9 @@
 import { withoutAddresses } from './withoutAddresses.ts'
 
 /**
- * Every event that may be sent, with the properties that may (public-api.md §10). Anything else stays on the page.
- * Omitted: `uri` of CONNECT_PROXY_ERROR, which holds a pairing's key, and the project id, which every request carries.
+ * Every event that may be sent, with the properties that may be sent (public-api.md §10). Anything else stays on the
+ * page. Left out: `uri` of CONNECT_PROXY_ERROR, which contains a pairing's key, and the project id, which every request
+ * contains.
  */
 const SMART = ['isSmartAccount']
 const ON_NETWORK = [...SMART, 'network']
@@ -12,8 +13,8 @@ const PAGE_OF_HISTORY = [...SMART, 'address', 'cursor']
 const PAYMENT = ['source', 'paymentId', 'configuration', 'currentPayment', 'message']
 
 const EVENTS: Readonly<Record<string, readonly string[]>> = {
-  INITIALIZE: [], // the page may not choose them: `initializeProperties.ts`
-  INTERNAL_SDK_ERROR: [], // as above: `errorReport.ts`
+  INITIALIZE: [], // the page cannot set the properties: see `initializeProperties.ts`
+  INTERNAL_SDK_ERROR: [], // likewise: see `errorReport.ts`
   MODAL_OPEN: ['connected'],
   MODAL_CLOSE: ['connected'],
   CLICK_ALL_WALLETS: [],
@@ -77,7 +78,7 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   PAY_INITIATED: PAYMENT,
   PAY_SUCCESS: PAYMENT,
   PAY_ERROR: PAYMENT,
-  WALLET_IMPRESSION_V2: [], // `items` instead
+  WALLET_IMPRESSION_V2: [], // sent as `items` instead
 }
 
 const IN_ITEMS = ['name', 'walletRank', 'explorerId', 'rdnsId', 'view', 'displayIndex', 'query', 'certified']
@@ -86,7 +87,7 @@ const IN_ITEMS = ['name', 'walletRank', 'explorerId', 'rdnsId', 'view', 'display
 export const eventNames = (): string[] => Object.keys(EVENTS)
 export const propertyNames = (): string[] => [...new Set([...Object.values(EVENTS).flat(), ...IN_ITEMS])]
 
-/** Addresses, and values that lead to one on a public chain, at any depth. */
+/** Addresses, at any depth, and values from which an address can be looked up on a public chain, such as a hash. */
 const IDENTIFYING: ReadonlySet<string> = new Set(['address', 'recipient', 'hash', 'result', 'cursor', 'ensName'])
 
 const DEPTH_MAX = 4
@@ -115,6 +116,6 @@ export const sentProperties = (
   withAddresses: boolean,
 ): Record<string, unknown> => allowed(known(properties, EVENTS[event] ?? []), withAddresses) as Record<string, unknown>
 
-/** services.md §6.2: the wallets of WALLET_IMPRESSION_V2. */
+/** services.md §6.2: the wallets listed in WALLET_IMPRESSION_V2. */
 export const sentItems = (items: readonly object[], withAddresses: boolean): Record<string, unknown>[] =>
   items.map((item) => allowed(known(item, IN_ITEMS), withAddresses) as Record<string, unknown>)

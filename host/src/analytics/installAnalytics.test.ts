@@ -35,7 +35,7 @@ function modal(options: Partial<PorticoOptions> = {}) {
   return { events, undo, idle, becomesIdle, untilRequested }
 }
 
-test('nothing is loaded or sent before the first open; then everything is, in order, once idle', async () => {
+test('nothing is loaded or sent before the modal first opens; once idle, all events are sent in order', async () => {
   const { events, idle, becomesIdle, untilRequested } = modal()
   events.track('INITIALIZE', {})
   expect(idle).toEqual([])
@@ -63,7 +63,7 @@ test.each<[string, Partial<PorticoOptions>]>([
   expect(idle).toEqual([])
 })
 
-test('a modal that is disposed of before the page is idle requests nothing', async () => {
+test('a modal that is disposed of before the page is idle sends no request', async () => {
   const { events, undo, becomesIdle } = modal()
   events.release()
   events.track('MODAL_OPEN')

@@ -15,7 +15,10 @@ interface Surroundings {
 /** How many events are kept while the code loads; later ones are lost. */
 const EARLIER_MAX = 50
 
-/** Analytics, unless switched off. Its code loads when the page is idle after the first event. Returns the undo. */
+/**
+ * Installs analytics, unless switched off. Its code loads when the page is idle after the first event. Returns a
+ * function that removes it.
+ */
 export function installAnalytics({ events, store, context }: Surroundings, whenFree = whenIdle): () => void {
   const { features, projectId, basic } = selectOptions(store.getState())
   const earlier: PublicEvent[] = []

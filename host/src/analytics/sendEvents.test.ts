@@ -80,7 +80,7 @@ const untilReceived = (count: number) =>
     arrived()
   })
 
-/** Waits for requests in flight by sending further ones and awaiting them. */
+/** Lets requests in flight finish, by sending further ones and awaiting them. */
 async function settled() {
   for (let turn = 0; turn < 3; turn++) await fetch(`${api}later`, { method: 'POST' })
 }
@@ -130,7 +130,7 @@ test('each event is one request with the common parameters and the body of servi
   expect(configRequests).toBe(1)
 })
 
-test('events before the response of the services are sent once, in order', async () => {
+test("events from before the services' response are sent once, in order", async () => {
   const { events, start } = modal({ earlier: [{ timestamp: 1, data: { event: 'INITIALIZE' } }] })
   let answer = () => {}
   config = (response) => {
@@ -188,7 +188,7 @@ test.each<[string, (response: ServerResponse) => void]>([
   expect(configRequests).toBe(1)
 })
 
-test('nothing is sent after the undo', async () => {
+test('nothing is sent after analytics is removed', async () => {
   const { events, start } = modal()
   const stop = start()
   events.track('MODAL_OPEN')
@@ -247,7 +247,7 @@ test.each([
   expect(propsOf('PAY_INITIATED')).toMatchObject({ properties: { configuration: { network: 'eip155:1' } } })
 })
 
-test('no event contains an address, whatever its properties', async () => {
+test('no sent event contains an address, whatever its properties', async () => {
   const { events, store, start } = modal()
   store.dispatch(connected({ namespace: 'eip155', connection: connectionWith() }))
   start()
@@ -268,7 +268,7 @@ test('no event contains an address, whatever its properties', async () => {
   expect(JSON.stringify(received).toLowerCase()).not.toContain(ADDRESS.slice(2, 12).toLowerCase())
 })
 
-test('wallets that became visible are sent as items, not as properties (services.md §6.2)', async () => {
+test('the wallets that became visible are sent as items, not as properties (services.md §6.2)', async () => {
   const { events, start } = modal()
   start()
   const item = { name: 'Harbor', walletRank: 3, view: 'Connect', displayIndex: 0, explorerId: 'id', certified: false }
@@ -277,7 +277,7 @@ test('wallets that became visible are sent as items, not as properties (services
   expect(propsOf('WALLET_IMPRESSION_V2')).toEqual({ type: 'track', event: 'WALLET_IMPRESSION_V2', items: [item] })
 })
 
-test('only known events and known properties are sent', async () => {
+test('only known events are sent, with only known properties', async () => {
   const { events, start } = modal()
   start()
   events.track('MODAL_CREATED')
@@ -292,8 +292,8 @@ test('only known events and known properties are sent', async () => {
   expect(JSON.stringify(received)).not.toMatch(/symKey|secret/)
 })
 
-describe('reports of errors, §8', () => {
-  test('name the error and its place in our own code', async () => {
+describe('error reports, §8', () => {
+  test('name the error and the lines of our own code', async () => {
     const { store, start } = modal()
     start()
     const error = new ModalError('caip.invalidAddress', { details: { text: ADDRESS } })
@@ -353,7 +353,7 @@ describe('reports of errors, §8', () => {
       new ModalError('caip.invalidNetworkId', { details: { text: 'https://shop.example/?token=1' } }),
       'Invalid CAIP-2 network id: {text}',
     ],
-  ])('they contain %s', async (_, error, message) => {
+  ])('contain %s', async (_, error, message) => {
     const { store, start } = modal()
     start()
     store.dispatch(errorMet(error, 'view.failed'))
@@ -361,7 +361,7 @@ describe('reports of errors, §8', () => {
     expect(received[0]?.event.props).toMatchObject({ errorType: error.code, errorMessage: message })
   })
 
-  test('a custom text under a known error code is not sent', async () => {
+  test('do not contain a custom text under a known error code', async () => {
     const { events, start } = modal()
     start()
     events.track('INTERNAL_SDK_ERROR', { errorType: 'service.status', errorMessage: 'Ada has 3 ETH' })
@@ -377,7 +377,7 @@ describe('reports of errors, §8', () => {
     expect(received[0]?.event.props).toMatchObject({ errorType: 'config.serverError', errorMessage: 'Server Error' })
   })
 
-  test('an error made up by the page is not sent', async () => {
+  test('are not sent for an error made up by the page', async () => {
     const { events, start } = modal()
     start()
     events.track('INTERNAL_SDK_ERROR', { errorType: 'secret', errorMessage: 'secret' })
@@ -388,7 +388,7 @@ describe('reports of errors, §8', () => {
   })
 })
 
-test('services that refuse the page: APKT002 once, and nothing is sent after', async () => {
+test('if the services refuse the page, APKT002 is shown once, and nothing more is sent', async () => {
   eventStatus = 403
   const { events, store, start } = modal()
   start()
@@ -425,7 +425,7 @@ test.each([429, 500, 404])(
   },
 )
 
-test('an event that cannot be written as JSON does no harm', async () => {
+test('an event that cannot be written as JSON causes no error', async () => {
   const { events, start } = modal()
   start()
   const cycle: Record<string, unknown> = {}

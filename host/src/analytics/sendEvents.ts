@@ -11,7 +11,7 @@ import { createReportLimit, errorReport } from './errorReport.ts'
 import { isSent, sentItems, sentProperties } from './eventTable.ts'
 import { initializeProperties } from './initializeProperties.ts'
 
-/** How many events are kept until the services answer whether they want them; later ones are lost. */
+/** How many events are kept until the services say whether they want events; later events are lost. */
 export const WAITING_MAX = 50
 
 export interface EventSource {
@@ -20,18 +20,19 @@ export interface EventSource {
 
 export interface Sending {
   readonly events: EventSource
-  /** Events from before this code had loaded, in order. */
+  /** Events from before this code was loaded, in order. */
   readonly earlier: readonly PublicEvent[]
   readonly store: ShellStore
   readonly context: Pick<LoaderContext, 'host' | 'sdkVersion'>
 }
 
-/** Builds an event once it is known whether addresses may be sent. */
+/** Builds the event, once it is known whether addresses may be sent. */
 type Draft = (withAddresses: boolean) => AnalyticsEvent
 
 /**
- * services.md §6: asks once whether this project's operator wants events, then sends each in its own request. Nothing
- * waits for it, and failures are silent except one: services that refuse this page (403) are not asked again.
+ * services.md §6: asks once whether this project's operator wants events, then sends each event in its own request.
+ * Nothing waits for these requests, and failures are silent, with one exception: services that refuse this page (403)
+ * are not asked again.
  */
 export function sendEvents({ events, earlier, store, context: { host, sdkVersion } }: Sending): () => void {
   const { projectId, endpoints } = selectOptions(store.getState())
@@ -41,13 +42,13 @@ export function sendEvents({ events, earlier, store, context: { host, sdkVersion
   const waiting: Draft[] = []
   let mode: 'asking' | 'off' | { readonly withAddresses: boolean } = 'asking'
 
-  /** Captures the current values; undefined: nothing to send. */
+  /** Captures the current values; undefined if there is nothing to send. */
   function draft({ timestamp, data: { event, properties = {}, items } }: PublicEvent): Draft | undefined {
     if (!isSent(event)) return undefined
     const state = store.getState()
     const about = {
       eventId: crypto.randomUUID(),
-      // Without query and fragment, which may hold private data.
+      // Without query and fragment, which may contain private data.
       url: `${location.origin}${location.pathname}`,
       domain: location.hostname,
     }
@@ -87,7 +88,7 @@ export function sendEvents({ events, earlier, store, context: { host, sdkVersion
       mode = 'off'
       store.dispatch(alertOnce(new ModalError('config.originNotAllowed', { details: { origin: location.origin } })))
     } catch {
-      // Events are best effort.
+      // Events are best effort: a lost one does not matter.
     }
   }
 

@@ -12,7 +12,7 @@ test.each([
   '1BoatSLRHtKNngkdXEeobR76b53LETtpyT',
   '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
   `0x${'ab'.repeat(32)}`,
-])('%s is removed from a text that is sent, wherever it appears', (address) => {
+])('%s is removed from a text, wherever it appears', (address) => {
   for (const text of [address, `no funds in ${address}.`, `eip155:1:${address}`, `"${address}"`]) {
     expect(withoutAddresses(text)).toBe(text.replace(address, '…'))
   }
@@ -29,4 +29,4 @@ test.each([
   '4c16cad4-cac9-4643-6726-c696efaf5200',
   'io.metamask.flask',
   'user@example.com',
-])('%s is kept', (text) => expect(withoutAddresses(text)).toBe(text))
+])('%s stays in a text', (text) => expect(withoutAddresses(text)).toBe(text))

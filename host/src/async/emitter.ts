@@ -1,6 +1,6 @@
 type Listener<Payload> = (payload: Payload) => void
 
-/** Implements a provider's `on` and `removeListener` (EIP-1193). A listener that throws does not affect the others. */
+/** Implements `on` and `removeListener` of a provider (EIP-1193). A listener that throws does not affect the others. */
 export function createEmitter<Events extends object = Record<string, unknown>>() {
   const heard = new Map<keyof Events, Set<Listener<never>>>()
   return {

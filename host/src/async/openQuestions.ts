@@ -2,7 +2,7 @@
 export interface OpenQuestions {
   /** Resolves like `work`, but rejects as soon as `end` is called. */
   ask<T>(work: Promise<T>): Promise<T>
-  /** Rejects all open requests: EIP-1193, code 4900. */
+  /** Rejects all open requests with EIP-1193's code 4900. */
   end(): void
 }
 
@@ -19,7 +19,7 @@ export function createOpenQuestions(): OpenQuestions {
         return await Promise.race([work, ended])
       } finally {
         open.delete(end)
-        work.catch(() => {}) // callers get the rejection
+        work.catch(() => {}) // only the caller of `ask` gets the rejection
       }
     },
     end() {

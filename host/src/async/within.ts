@@ -1,7 +1,7 @@
-/** Requests without a prompt are answered at once or not at all. */
+/** Wallets answer requests without a prompt at once or not at all. */
 export const SILENT_WAIT_MS = 3_000
 
-/** Resolves like `work`, unless it takes too long: then returns, or throws, what `late` does. */
+/** Resolves like `work`, or, if that takes too long, returns or throws what `late` does. */
 export async function within<T>(work: T | PromiseLike<T>, milliseconds: number, late: () => T): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const patience = new Promise<typeof late>((resolve) => {
@@ -16,7 +16,7 @@ export async function within<T>(work: T | PromiseLike<T>, milliseconds: number, 
   }
 }
 
-/** Rejects when there is no answer in time. */
+/** Resolves like `work`, or rejects if that takes too long. */
 export const inTime = <T>(work: T | PromiseLike<T>, milliseconds: number): Promise<T> =>
   within(work, milliseconds, () => {
     throw new Error('the wallet did not answer in time')

@@ -14,7 +14,7 @@ test.each([
   expect(cleanName(name)).toBe(shown)
 })
 
-test('no name can disguise a wallet as another or fill the list', () => {
+test('no name can disguise one wallet as another, or fill the list', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       const shown = cleanName(name)

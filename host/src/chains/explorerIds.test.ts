@@ -9,6 +9,6 @@ test.each([
   expect(inDirectory(name)).toEqual({ explorerId })
 })
 
-test.each(['Harbor', 'Phantom Pro', '', 'constructor'])('%j has none', (name) => {
+test.each(['Harbor', 'Phantom Pro', '', 'constructor'])('%j has no directory id', (name) => {
   expect(inDirectory(name)).toEqual({})
 })

@@ -30,7 +30,7 @@ test('an unused family is never loaded', () => {
   expect(load).not.toHaveBeenCalled()
 })
 
-test('its wallets are listed once its code has loaded', async () => {
+test("an adapter's wallets are listed once its code has loaded", async () => {
   const lists = watched(lazyAdapter('eip155', async () => fakeAdapter()))
   expect(lists).toEqual([[]])
   await settled()
@@ -82,7 +82,7 @@ describe('a family whose code fails to load at first', () => {
     said.mockRestore()
   })
 
-  /** The real adapter, which must look for its wallets; loading fails this many times. */
+  /** The real adapter, which has to look for its wallets. Loading it fails this many times. */
   function solanaAfter(failures: number) {
     const load = jest.fn(async () => createSolanaAdapter())
     for (let count = 0; count < failures; count++) load.mockRejectedValueOnce(new Error('offline'))
@@ -104,7 +104,7 @@ describe('a family whose code fails to load at first', () => {
   test.each<[string, (open: () => void) => unknown]>([
     ['the modal opens', (open) => open()],
     ['the browser is online again', () => dispatchEvent(new Event('online'))],
-  ])('has its wallets when %s', async (_, happen) => {
+  ])('lists its wallets when %s', async (_, happen) => {
     const { lists, load, open } = solanaAfter(1)
     await settled()
     happen(open)
@@ -125,7 +125,7 @@ describe('a family whose code fails to load at first', () => {
     expect(ids(lists)).toEqual([[], ['Harbor']])
   })
 
-  test('a connection watched before that is watched then', async () => {
+  test('still watches a connection that was to be watched before the code had loaded', async () => {
     const fake = fakeSolanaWallet({ name: 'Lantern' })
     const leave = fake.register()
     const { adapter, open } = solanaAfter(1)
@@ -138,7 +138,7 @@ describe('a family whose code fails to load at first', () => {
     expect(onChange).toHaveBeenCalledWith({ type: 'disconnected' })
   })
 
-  test('is not retried after the modal is gone', async () => {
+  test('is not retried once the modal is disposed of', async () => {
     const load = jest.fn(async () => createSolanaAdapter())
     load.mockRejectedValueOnce(new Error('offline'))
     const gone = new AbortController()
@@ -151,7 +151,7 @@ describe('a family whose code fails to load at first', () => {
   })
 })
 
-test('a modal disposed of before the code has loaded gets no wallets', async () => {
+test('a modal disposed of before the code has loaded gets no list of wallets', async () => {
   const family = fakeAdapter()
   const gone = new AbortController()
   const lists = watched(

@@ -5,9 +5,9 @@ import { onceLoaded } from '@portico/contracts/onceLoaded'
 export type LoadChunk = <T>(load: () => Promise<T>) => Promise<T>
 
 /**
- * A chain family whose code loads only on sites that use it, when the modal is created and looks for its wallets.
- * Earlier calls wait for it. A family whose code fails to load has no wallets until a retry succeeds: on the next call,
- * when the modal opens, and when the browser is online again.
+ * The adapter of a chain family. Its code loads only on sites that use the family, when the modal is created and looks
+ * for wallets; earlier calls wait for it. If loading fails, the family has no wallets until a retry succeeds: on the
+ * next call, when the modal opens, or when the browser is online again.
  * @param whenOpened calls back each time the modal opens
  */
 export function lazyAdapter(
@@ -16,7 +16,7 @@ export function lazyAdapter(
   whenOpened: (run: () => void) => void = () => {},
 ): ChainAdapter {
   let here: ChainAdapter | undefined
-  /** Started when the code has loaded, whatever triggered that. */
+  /** Calls that start once the code has loaded, whatever triggered loading. */
   const waiting: ((loaded: ChainAdapter) => void)[] = []
   const adapter = onceLoaded(async () => {
     const loaded = await load()
@@ -43,7 +43,7 @@ export function lazyAdapter(
       whenOpened(look)
       addEventListener('online', look, { signal })
     },
-    // With the code loaded, connects synchronously: a wallet may open its window only within the click.
+    // If the code is loaded, connects synchronously, because a wallet can open its window only during the click.
     connect: (connectorId, options) =>
       here ? here.connect(connectorId, options) : adapter().then((loaded) => loaded.connect(connectorId, options)),
     load: async (connectorId) => (await adapter()).load?.(connectorId),

@@ -43,7 +43,7 @@ const silent: Answer = (_, signal) =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 const requestedUrls = () => requests.filter(({ method }) => method !== PROBE.method).map(({ url }) => url)
 
-/** Runs work with fake timers until it settles. */
+/** Runs the fake timers until `work` settles, and returns its result or error. */
 async function outcome<T>(work: Promise<T>): Promise<T | Error> {
   const settled = work.catch((failure: unknown) => failure as Error)
   await jest.advanceTimersByTimeAsync(60_000)
@@ -56,14 +56,14 @@ test('a request is JSON-RPC 2.0, and resolves with its result', async () => {
   expect(requests).toMatchObject([{ url: ONE, type: 'application/json', body: { jsonrpc: '2.0', id: 1, ...CALL } }])
 })
 
-test('our own service needs no preflight', async () => {
+test('a request to our own service needs no preflight', async () => {
   const url = 'https://rpc.example/v1/?chainId=eip155:1&projectId=abc'
   answers[url] = result(null)
   expect(await createRpc([url], PROBE).request(CALL)).toBeNull()
   expect(requests[0]?.type).toBe('text/plain')
 })
 
-describe('the next node is tried', () => {
+describe('a request goes to the next node', () => {
   test.each<[string, Answer | undefined]>([
     ['cannot be reached', undefined],
     ['has an error of its own', status(500)],
@@ -116,7 +116,7 @@ test("the node's details about its error are kept", async () => {
   })
 })
 
-test('if no node answers, all are tried once more, then the service counts as unreachable', async () => {
+test('if no node answers, all are tried once more; then the service counts as unreachable', async () => {
   expect(await outcome(createRpc([ONE, TWO], PROBE).request(CALL))).toMatchObject({
     code: 'service.unreachable',
     cause: { name: 'NodeFailure' },
@@ -124,7 +124,7 @@ test('if no node answers, all are tried once more, then the service counts as un
   expect(requestedUrls()).toEqual([ONE, TWO, ONE, TWO])
 })
 
-test('a failure that is gone at the second attempt is not reported', async () => {
+test('if the second attempt succeeds, the first failure is not reported', async () => {
   answers[ONE] = () => {
     answers[ONE] = result(7)
     return new Response('', { status: 502 })
@@ -132,12 +132,12 @@ test('a failure that is gone at the second attempt is not reported', async () =>
   expect(await outcome(createRpc([ONE], PROBE).request(CALL))).toBe(7)
 })
 
-test('without a single node the service cannot be reached', async () => {
+test('without any node, the service counts as unreachable', async () => {
   expect(await outcome(createRpc([], PROBE).request(CALL))).toMatchObject({ code: 'service.unreachable' })
 })
 
 describe('a node that limits requests', () => {
-  test('is skipped for as long as it says, and then used again', async () => {
+  test('is skipped for the time that it asks for, and then used again', async () => {
     answers[ONE] = status(429, { 'Retry-After': '30' })
     answers[TWO] = result(2)
     const rpc = createRpc([ONE, TWO], PROBE)
@@ -161,7 +161,7 @@ describe('a node that limits requests', () => {
     expect(requestedUrls()).toEqual([ONE, TWO, TWO])
   })
 
-  test('is skipped longer after each refusal if it names no time, until it answers', async () => {
+  test('is skipped for longer after each refusal without a given time, until it answers', async () => {
     answers[ONE] = status(429)
     answers[TWO] = result(2)
     const rpc = createRpc([ONE, TWO], PROBE)
@@ -183,7 +183,7 @@ describe('a node that limits requests', () => {
     expect(await isAsked()).toBe(true)
   })
 
-  test('is waited for if it is the only one and the time is short', async () => {
+  test('is waited for if it is the only node and the time is short', async () => {
     answers[ONE] = status(429, { 'Retry-After': '2' })
     const asking = createRpc([ONE], PROBE).request(CALL)
     await jest.advanceTimersByTimeAsync(1_999)
@@ -193,7 +193,7 @@ describe('a node that limits requests', () => {
     expect(await asking).toBe(7)
   })
 
-  test('fails at once if it is the only one and the time is long, and gets no requests meanwhile', async () => {
+  test('fails the request if it is the only node and the time is long, and gets no requests meanwhile', async () => {
     answers[ONE] = status(429, { 'Retry-After': '30' })
     const rpc = createRpc([ONE], PROBE)
     await expect(rpc.request(CALL)).rejects.toMatchObject({ code: 'service.unreachable' })
@@ -213,7 +213,7 @@ describe('an aborted request', () => {
     expect(requestedUrls()).toEqual([ONE])
   })
 
-  test('ends between two attempts, too', async () => {
+  test('rejects even between two attempts', async () => {
     const life = new AbortController()
     const asking = createRpc([ONE], PROBE).request(CALL, life.signal)
     const settled = expect(asking).rejects.toMatchObject({ name: 'AbortError' })
@@ -224,7 +224,7 @@ describe('an aborted request', () => {
     expect(jest.getTimerCount()).toBe(0)
   })
 
-  test('contacts no node if it was aborted before the first attempt', async () => {
+  test('contacts no node if aborted before the first attempt', async () => {
     await expect(createRpc([ONE], PROBE).request(CALL, AbortSignal.abort())).rejects.toMatchObject({
       name: 'AbortError',
     })
@@ -257,7 +257,7 @@ describe('the health of the nodes', () => {
     expect(requests).toHaveLength(before)
   })
 
-  test('is not sampled for a fast response, only while a request waits', async () => {
+  test('is not sampled if the response is fast, only while a request waits', async () => {
     answers[ONE] = result(1)
     answers[TWO] = result(2)
     const rpc = createRpc([ONE, TWO], PROBE)
@@ -286,7 +286,7 @@ describe('the health of the nodes', () => {
     opening.abort()
   })
 
-  test('a node that refuses the page is not sampled again, and used only when no other answers', async () => {
+  test('a node that refuses the page is not sampled again, and used only when no other node answers', async () => {
     answers[ONE] = status(403)
     answers[TWO] = result(2)
     const opening = new AbortController()
@@ -304,7 +304,7 @@ describe('the health of the nodes', () => {
     opening.abort()
   })
 
-  test('a closed modal changes nothing', async () => {
+  test('is not sampled for a modal that is already closed', async () => {
     createRpc([ONE, TWO], PROBE).watchHealth(AbortSignal.abort())
     await jest.advanceTimersByTimeAsync(60_000)
     expect(requests).toEqual([])
@@ -317,7 +317,7 @@ test('there is one client per network', () => {
   expect(rpcOf({ ...ethereum }, PROBE)).not.toBe(rpcOf(network, PROBE))
 })
 
-test('whatever a node answers, the outcome is a result or one clear error', async () => {
+test('whatever a node answers, the result is a value or one clear error', async () => {
   const body = fc.oneof(
     fc.json(),
     fc.string(),

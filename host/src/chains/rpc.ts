@@ -8,19 +8,22 @@ const RETRY_COUNT = 1
 const RETRY_DELAY_MS = 150
 /** The longest wait for a node that limits requests. */
 const WAIT_MAX_MS = 2_000
-/** The default back-off: doubled each time, until the node answers again. */
+/** The first wait if a node does not name one: doubled each time, until the node answers again. */
 const BACK_OFF_MS = 1_000
 const BACK_OFF_MAX_MS = 60_000
 
 /** The nodes of one network as one. */
 export interface Rpc {
   /**
-   * Asks the best node, and the next one if it does not answer. An error that is an answer (a reverted call, wrong
-   * parameters) is final.
-   * @throws RpcError the node's own error; ModalError `service.unreachable` when no node answers; the signal's reason
+   * Asks the best node, and the next one if it does not answer. An answer that is an error (such as a reverted call, or
+   * wrong parameters) is final.
+   * @throws RpcError for an error from the node; ModalError `service.unreachable` when no node answers; the signal's
+   *   reason
    */
   request(request: RpcRequest, signal?: AbortSignal): Promise<unknown>
-  /** Samples the nodes' health every four seconds (rules.md §9) until `signal` aborts: while a modal is open. */
+  /**
+   * Samples the nodes' health every four seconds (rules.md §9) until `signal` aborts, that is, while a modal is open.
+   */
   watchHealth(signal: AbortSignal): void
 }
 
@@ -33,11 +36,13 @@ function createBackOff() {
   const quiet = new Map<string, Quiet>()
   const refusing = new Set<string>()
   return {
-    /** A last resort: the browser would log each refusal in the page's console every four seconds. */
+    /**
+     * A node that refuses the page is tried last and not sampled: the browser would log each refusal in the console.
+     */
     isRefusing: (url: string) => refusing.has(url),
-    /** Zero when it may be asked. */
+    /** Milliseconds until the node may be asked again. */
     msLeft: (url: string) => Math.max(0, (quiet.get(url)?.until ?? 0) - Date.now()),
-    /** Records how a question ended. */
+    /** Records how a request ended. */
     note(url: string, failure?: unknown) {
       if (!failure) {
         quiet.delete(url)
@@ -53,8 +58,8 @@ function createBackOff() {
 }
 
 /**
- * @param urls in the order to try them until their health is known: the site's own first
- * @param probe a cheap question that every node answers
+ * @param urls in the order in which to try them until their health is known, the site's own first
+ * @param probe a cheap request that every node answers
  */
 export function createRpc(urls: readonly string[], probe: RpcRequest): Rpc {
   const backOff = createBackOff()
@@ -80,7 +85,7 @@ export function createRpc(urls: readonly string[], probe: RpcRequest): Rpc {
     }
   })
 
-  /** Asks every available node once. @returns the answer, or the failure */
+  /** Asks the available nodes in turn, each at most once. @returns the answer, or the failure */
   async function round(request: RpcRequest, signal?: AbortSignal): Promise<{ answer: unknown } | { failure: unknown }> {
     let failure: unknown
     for (const url of health.order()) {
@@ -97,7 +102,7 @@ export function createRpc(urls: readonly string[], probe: RpcRequest): Rpc {
 
   return {
     async request(request, signal) {
-      // A fast answer needs no samples.
+      // Delayed, because a fast answer needs no samples.
       const release = health.hold(TRANSPORT_RANK_INTERVAL_MS)
       try {
         let cause: unknown
@@ -126,8 +131,8 @@ export function createRpc(urls: readonly string[], probe: RpcRequest): Rpc {
 const clients = new WeakMap<Network, Rpc>()
 
 /**
- * The client of a network's nodes: one per network, which keeps what it has learned.
- * @param opening aborted when the modal closes: until then the nodes' health is sampled
+ * The client for a network's nodes: one per network, which remembers their health.
+ * @param opening aborted when the modal closes; until then the nodes' health is sampled
  */
 export function rpcOf(network: Network, probe: RpcRequest, opening?: AbortSignal): Rpc {
   const rpc = clients.get(network) ?? createRpc(network.rpcUrls, probe)

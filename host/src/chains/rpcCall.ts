@@ -3,7 +3,7 @@ export interface RpcRequest {
   readonly params?: readonly unknown[]
 }
 
-/** A node answered with an error: another node would say the same. JSON-RPC 2.0 §5.1. */
+/** The node answered with an error; another node would give the same answer. JSON-RPC 2.0 §5.1. */
 export class RpcError extends Error {
   override readonly name = 'RpcError'
   readonly code: number
@@ -16,13 +16,13 @@ export class RpcError extends Error {
   }
 }
 
-/** A node did not answer: another one may. */
+/** The node did not answer; another node may. */
 export class NodeFailure extends Error {
   override readonly name = 'NodeFailure'
-  /** It limits requests. `waitMs`: for how long, if it says so. */
+  /** Whether the node limits requests. `waitMs`: for how long, if it says so. */
   readonly isBusy: boolean
   readonly waitMs: number | undefined
-  /** It refuses this page or network: retrying is pointless. */
+  /** Whether the node refuses this page or network, so retrying is pointless. */
   readonly isRefusal: boolean
 
   constructor(message: string, { cause, isBusy = false, isRefusal = false, waitMs }: FailureReason = {}) {
@@ -40,10 +40,13 @@ interface FailureReason {
   readonly waitMs?: number | undefined
 }
 
-/** A node that is over its limit (EIP-1474, and the status as a code), or behind the others (Solana). */
+/**
+ * The error codes of a node that limits requests (EIP-1474, or the status as a code) or lags behind the others
+ * (Solana).
+ */
 const BUSY_CODES: readonly unknown[] = [429, -32005]
 
-/** RFC 9110 §10.2.3: seconds or a date. Undefined if unreadable. */
+/** The wait in RFC 9110 §10.2.3 form: seconds or a date. Undefined if unreadable. */
 function retryAfter(headers: Headers): number | undefined {
   const text = headers.get('Retry-After')?.trim()
   if (!text) return undefined
@@ -51,7 +54,10 @@ function retryAfter(headers: Headers): number | undefined {
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined
 }
 
-/** Our services (services.md §8) parse JSON whatever its type: plain text needs no preflight. Others need the type. */
+/**
+ * Our services (services.md §8) accept JSON as plain text, which needs no preflight. Other servers need JSON's own
+ * type.
+ */
 const contentTypeFor = (url: string) => (/[?&]projectId=/.test(url) ? 'text/plain' : 'application/json')
 
 /** @throws RpcError, NodeFailure */
@@ -75,7 +81,7 @@ function readAnswer(text: string, { ok, status, headers }: Response): unknown {
   if (error) {
     const { code, message } = error
     if (BUSY_CODES.includes(code)) throw new NodeFailure(String(message), { isBusy: true, waitMs: retryAfter(headers) })
-    // Some nodes send their errors with an error status.
+    // Some nodes send their JSON-RPC errors with an HTTP error status.
     if (typeof code === 'number') throw new RpcError(code, String(message), error.data)
   }
   if (!ok) throw failure()
@@ -89,8 +95,9 @@ interface CallOptions {
 }
 
 /**
- * Asks one node one question.
- * @throws RpcError when it answers with an error, NodeFailure when it does not answer, the signal's reason when aborted
+ * Sends one request to one node.
+ * @throws RpcError when the node answers with an error, NodeFailure when it does not answer, the signal's reason when
+ *   aborted
  */
 export async function callNode(
   url: string,

@@ -9,7 +9,7 @@ const ok = (latencyMs: number): Sample => ({ isSuccess: true, latencyMs })
 const failed: Sample = { isSuccess: false, latencyMs: 1_000 }
 
 describe('the order of the nodes', () => {
-  test("is the site's while nothing is known, and while all do equally well", () => {
+  test("is the site's while nothing is known, and while all nodes do equally well", () => {
     expect(rank([ONE, TWO], [])).toEqual([ONE, TWO])
     expect(rank([ONE, TWO], [[ok(50), ok(50)]])).toEqual([ONE, TWO])
     expect(rank([ONE, TWO], [[ok(0), ok(0)]])).toEqual([ONE, TWO])
@@ -58,7 +58,7 @@ describe('sampling', () => {
   beforeEach(() => void jest.useFakeTimers())
   afterEach(() => void jest.useRealTimers())
 
-  /** Nodes that answer after these milliseconds; `undefined`: never. */
+  /** Nodes that answer after these milliseconds, or never if `undefined`. */
   function nodes(latencies: Record<string, number | undefined>) {
     const requests: string[] = []
     const health = createHealth(Object.keys(latencies), async (url, timeoutMs, signal) => {
@@ -75,7 +75,7 @@ describe('sampling', () => {
     return { health, requests, latencies }
   }
 
-  test('starts and ends with its holders', async () => {
+  test('starts with the first holder and ends with the last', async () => {
     const { health, requests } = nodes({ [ONE]: 10, [TWO]: 10 })
     await jest.advanceTimersByTimeAsync(60_000)
     expect(requests).toEqual([])
@@ -105,7 +105,7 @@ describe('sampling', () => {
     expect(requests).toHaveLength(8)
   })
 
-  test('closing and reopening does not make it more frequent', async () => {
+  test('does not become more frequent by closing and reopening the modal', async () => {
     const { health, requests } = nodes({ [ONE]: 10, [TWO]: 10 })
     for (let i = 0; i < 5; i++) {
       const release = health.hold(0)
@@ -115,7 +115,7 @@ describe('sampling', () => {
     expect(requests).toHaveLength(2)
   })
 
-  test('a single node is never sampled', async () => {
+  test('never happens with a single node', async () => {
     const { health, requests } = nodes({ [ONE]: 10 })
     health.hold(0)
     await jest.advanceTimersByTimeAsync(60_000)
@@ -123,7 +123,7 @@ describe('sampling', () => {
     expect(health.order()).toEqual([ONE])
   })
 
-  test('the order follows, and rounds older than ten are forgotten', async () => {
+  test('updates the order, using only the latest ten rounds', async () => {
     const { health, latencies } = nodes({ [ONE]: 200, [TWO]: 10 })
     health.hold(0)
     expect(health.order()).toEqual([ONE, TWO])
@@ -139,7 +139,7 @@ describe('sampling', () => {
     expect(health.order()).toEqual([TWO, ONE])
   })
 
-  test('an unfinished round does not count', async () => {
+  test('does not count a round that is unfinished', async () => {
     const { health } = nodes({ [ONE]: 500, [TWO]: 10 })
     const release = health.hold(0)
     await jest.advanceTimersByTimeAsync(100)

@@ -11,7 +11,10 @@ export interface Sample {
   readonly latencyMs: number
 }
 
-/** rules.md §9: the nodes, best first. A round has a sample per node, in the order of `urls`, which decides ties. */
+/**
+ * rules.md §9: the nodes, best first. A round has one sample per node, in the order of `urls`; that order also decides
+ * ties.
+ */
 export function rank(urls: readonly string[], rounds: readonly (readonly Sample[])[]): readonly string[] {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const slowest = Math.max(...rounds.flat().map(({ latencyMs }) => latencyMs), 1)
@@ -30,8 +33,8 @@ export function rank(urls: readonly string[], rounds: readonly (readonly Sample[
 }
 
 /**
- * Samples the nodes only while held (rules.md §9). A single node is never sampled.
- * @param sample sends one question; resolves if it is answered, rejects if not
+ * Samples the nodes only while someone holds it (rules.md §9). A single node is never sampled.
+ * @param sample sends one request; resolves if it is answered, rejects if not
  */
 export function createHealth(
   urls: readonly string[],
@@ -66,7 +69,7 @@ export function createHealth(
     const life = new AbortController()
     running = life
     const round = await Promise.all(urls.map((url) => sampleOf(url, life.signal)))
-    if (life.signal.aborted) return // unfinished: does not count
+    if (life.signal.aborted) return // an unfinished round does not count
     running = undefined
     rounds.push(round)
     if (rounds.length > TRANSPORT_RANK_SAMPLES) rounds.shift()
@@ -84,7 +87,7 @@ export function createHealth(
   return {
     /** All nodes, best first. Without samples: in the site's order. */
     order: () => ranked,
-    /** Samples the nodes from `firstMs` on, until the returned function is called. */
+    /** Starts sampling the nodes after `firstMs`, until the returned function is called. */
     hold(firstMs: number): () => void {
       if (urls.length < 2) return () => {}
       holders++

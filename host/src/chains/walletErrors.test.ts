@@ -5,7 +5,7 @@ import { isPending, isRejection, isUnknownChain, translate } from './walletError
 
 const CONNECT = { rejected: 'connection.rejected', otherwise: 'connection.failed' } as const
 
-/** The outcome of an error: its code in the modal, and whether the network is added. */
+/** How the modal treats an error: its code, and whether the network is added. */
 const translated = (error: unknown) => ({ code: translate(error, CONNECT).code, addsNetwork: isUnknownChain(error) })
 
 const rejected = { code: 'connection.rejected', addsNetwork: false }
@@ -86,7 +86,7 @@ test.each<[string, (inner: unknown) => unknown]>([
   expect(translate(wrap(ours), CONNECT)).toBe(ours)
 })
 
-test("the wallet's error is kept as the cause", () => {
+test("the wallet's error is kept as the cause of ours", () => {
   const error = walletError(4001)
   expect(translate(error, CONNECT).cause).toBe(error)
 })
@@ -142,7 +142,7 @@ describe('malformed errors', () => {
     expect(() => isUnknownChain(error)).not.toThrow()
   })
 
-  test('a rejection with unreadable parts is still a rejection', () => {
+  test('a rejection with unreadable parts still counts as a rejection', () => {
     const error = Object.assign(throwing('message', 'data', 'cause'), { code: 4001 })
     expect(translated(error)).toEqual(rejected)
   })

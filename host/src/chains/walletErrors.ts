@@ -14,11 +14,11 @@ interface WalletError {
 /** How many nested errors are examined. */
 const DEPTH_MAX = 8
 
-/** One field of a thrown value. A proxy may throw itself: then the field counts as absent. */
+/** One field of a thrown value. Reading it from a proxy may throw: then the field counts as absent. */
 const read = (from: unknown, field: string): unknown =>
   safely(() => (typeof from === 'object' && from !== null ? (from as Record<string, unknown>)[field] : undefined))
 
-/** The error itself, then the errors that wallets wrap: `data.originalError` and `cause`. */
+/** The error itself, then the errors that wallets wrap in it: `data.originalError` and `cause`. */
 function causesOf(error: unknown): unknown[] {
   const seen = new Set<unknown>()
   const queue: unknown[] = [error]
@@ -33,19 +33,19 @@ function causesOf(error: unknown): unknown[] {
 const chainOf = (error: unknown): WalletError[] =>
   causesOf(error).map((one) => ({ code: read(one, 'code'), message: read(one, 'message') }))
 
-/** As EVM, Solana and Bitcoin wallets word it; the latter two often have no code. */
+/** How EVM, Solana and Bitcoin wallets word a rejection; those of the latter two often have no code. */
 const REJECTION =
   /user (has )?(rejected|denied|declined|cancell?ed)|(rejected|denied|declined|cancell?ed) (by|from) (the )?user/i
 
 const saysRejected = (error: WalletError) => typeof error.message === 'string' && REJECTION.test(error.message)
 
-/** 4001 and 5002 are rejections; 5000 only if its text says so. */
+/** 4001 and 5002 are rejections; 5000 is one only if its text says so. */
 export const isRejection = (error: unknown): boolean =>
   chainOf(error).some((entry) => REJECTED.includes(entry.code as number) || saysRejected(entry))
 
 export const isPending = (error: unknown): boolean => chainOf(error).some((entry) => entry.code === PENDING)
 
-/** rules.md §4, chain switch failure: these codes add the network, unless the visitor declined. */
+/** rules.md §4, chain switch failure: after one of these codes, we add the network, unless the visitor declined. */
 export const isUnknownChain = (error: unknown): boolean =>
   !isRejection(error) &&
   chainOf(error).some(
@@ -62,7 +62,7 @@ interface Codes {
 export const CONNECT = { rejected: 'connection.rejected', otherwise: 'connection.failed' } as const
 export const REQUEST = { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' } as const
 
-/** Translates a foreign error once, where it enters. An error of ours that it wraps says more, and is returned. */
+/** Translates a foreign error, where it reaches our code. If it wraps a `ModalError`, that one is returned. */
 export function translate(error: unknown, { rejected, otherwise }: Codes): ModalError {
   const ours = causesOf(error).find(isModalError)
   if (ours) return ours
@@ -71,7 +71,7 @@ export function translate(error: unknown, { rejected, otherwise }: Codes): Modal
   return new ModalError(otherwise, { cause: error })
 }
 
-/** Asks a wallet; translates any error and keeps its reason (chains.md, pitfall 43). @throws ModalError */
+/** Calls a wallet, and translates any error while keeping its reason (chains.md, pitfall 43). @throws ModalError */
 export async function translating<T>(ask: () => Promise<T>, codes: Codes = REQUEST): Promise<T> {
   try {
     return await ask()

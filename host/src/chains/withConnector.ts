@@ -10,7 +10,10 @@ interface Listing {
   watch?(onChange: () => void, signal: AbortSignal): void
 }
 
-/** Adds a connector to a family, listed first, which `way` serves; the family's own adapter serves all others. */
+/**
+ * Adds a connector to a family's adapter, listed first. `way` handles calls for that connector, the family's own
+ * adapter all others.
+ */
 export function withConnector(
   adapter: ChainAdapter,
   connectorId: string,

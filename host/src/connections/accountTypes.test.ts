@@ -47,7 +47,7 @@ function shop({ defaultAccountTypes = {}, storage = memoryStorage() } = {}) {
 }
 const which = { namespace: 'bip122', connectorId: ID } as const
 
-describe('the first of several accounts', () => {
+describe('the active one of several accounts', () => {
   test('is the payment account by default', async () => {
     const { dispatch, address, type } = shop()
     await dispatch(connect(which))
@@ -66,7 +66,7 @@ describe('the first of several accounts', () => {
     expect(address()).toBe(PAYMENT.address)
   })
 
-  test('still has that type when the wallet reports other accounts', async () => {
+  test('still has that type when the wallet reports its accounts again', async () => {
     const { dispatch, address, adapter } = shop({ defaultAccountTypes: { bip122: 'ordinal' } })
     await dispatch(connect(which))
     const accounts = [
@@ -93,7 +93,7 @@ describe('preferring another type', () => {
     expect([next.type(), next.address()]).toEqual(['ordinal', ORDINAL.address])
   })
 
-  test('without a connection applies to the next wallet that connects', async () => {
+  test('applies to the next wallet that connects, if there is no connection yet', async () => {
     const { dispatch, address } = shop()
     dispatch(setPreferredAccountType('ordinal', 'bip122'))
     await dispatch(connect(which))
@@ -122,7 +122,7 @@ describe('an account that the visitor has chosen', () => {
     expect(third.address()).toBe(ORDINAL.address)
   })
 
-  test('gives way to one that the wallet itself puts first', async () => {
+  test('is replaced by one that the wallet itself puts first', async () => {
     const { dispatch, storage, adapter } = shop()
     await dispatch(connect(which))
     await dispatch(switchConnection({ ...which, address: ORDINAL.address }))

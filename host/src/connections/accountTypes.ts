@@ -5,7 +5,9 @@ import type { RootState } from '../store.ts'
 import { withAccountFirst } from './connectionsSlice.ts'
 import type { PlainThunk } from './situation.ts'
 
-/** The account type that a family prefers: the last choice in this browser, else the site's setting (rules.md §3). */
+/**
+ * The account type that a family prefers: the last choice in this browser, or else the site's setting (rules.md §3).
+ */
 export const preferredAccountType = (
   state: RootState,
   storage: Storage,
@@ -13,13 +15,13 @@ export const preferredAccountType = (
 ): AccountType | undefined =>
   storage.read('accountTypes')?.[namespace] ?? selectOptions(state).defaultAccountTypes[namespace]
 
-/** Makes the account of the preferred type the active one, if the wallet reports account types. */
+/** Makes the account of the preferred type the active one, if the connection has such an account. */
 export function withPreferredFirst(connection: Connection, type: AccountType | undefined): Connection {
   const preferred = connection.accounts.find((account) => account.type === type)
   return type && preferred ? withAccountFirst(connection, preferred.address) : connection
 }
 
-/** Puts the active account of a connection first: the visitor's choice, else an account of the preferred type. */
+/** Makes an account of a connection the active one: the visitor's choice, or else one of the preferred type. */
 export const withAccountOfChoice =
   (namespace: ChainNamespace, connection: Connection, chosen?: string): PlainThunk<Connection> =>
   (_, getState, { storage }) =>

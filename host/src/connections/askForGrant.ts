@@ -2,25 +2,28 @@ import type { ChainAdapter, Connection, Network } from '@portico/contracts'
 import { within } from '../async/within.ts'
 import { untilGone } from './leaving.ts'
 
-/** How long a wallet has to say what it still grants. No prompt is involved, so it has no reason to wait. */
+/** How long a wallet has to say what it still grants. No prompt is involved, so the wallet has no reason to wait. */
 const RESTORE_WAIT_MS = 5_000
 
-/** The answer is unknown: the wallet timed out, or the wallet or its code failed. */
+/** It is unknown what the wallet grants: it timed out, or it failed, or the adapter's code did. */
 export const UNANSWERED = Symbol('unanswered')
 
-/** What a wallet grants. Undefined: the wallet says that it grants nothing. */
+/** What a wallet grants. Undefined means that it grants nothing. */
 export type Grant = Connection | undefined | typeof UNANSWERED
 
 export const isGranted = (grant: Grant): grant is Connection => grant !== undefined && grant !== UNANSWERED
 
 interface Waiting {
-  /** Settles when the wallet can be present: wallets announce themselves to the adapter's code. */
+  /** Settles once the wallet can have announced itself to the adapter's code. */
   readonly untilThere?: () => Promise<unknown>
-  /** Receives an answer that arrives after the timeout. */
+  /** Receives an answer that arrives after the time-out. */
   readonly onLateAnswer?: (grant: Grant) => void
 }
 
-/** Asks a wallet, without a prompt, what it grants. Times it once the adapter's code has loaded. Never rejects. */
+/**
+ * Asks a wallet, without a prompt, what it grants. The time-out begins once the adapter's code has loaded. Never
+ * rejects.
+ */
 export async function askForGrant(
   adapter: ChainAdapter,
   connectorId: string,

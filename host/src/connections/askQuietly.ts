@@ -7,18 +7,18 @@ interface Asking<Result> {
   readonly namespace: ChainNamespace
   readonly connectorId: string
   readonly network: Network
-  /** Settles when the wallet can be present. */
+  /** Settles once the wallet can have announced itself. */
   readonly untilThere?: () => Promise<unknown>
-  /** Whether this answer connects the family. If not, the family is set to disconnected before `onAnswer`. */
+  /** Whether this answer connects the family. If it does not, the family is set to disconnected before `onAnswer`. */
   readonly isTaken: (grant: Grant) => boolean
   readonly onAnswer: (grant: Grant) => Result | Promise<Result>
-  /** Receives an answer that arrives after the timeout, unless the family has changed since. */
+  /** Receives an answer that arrives after the time-out, unless the family has changed since. */
   readonly onLateAnswer: (grant: Grant) => void
 }
 
 /**
- * Asks a wallet, without any prompt, what it still grants; the family is connecting meanwhile.
- * @returns the result of `onAnswer`; undefined if the visitor acted first or the modal is gone
+ * Asks a wallet, without any prompt, what it still grants; meanwhile the family counts as connecting.
+ * @returns the result of `onAnswer`; undefined if the visitor acted first or the modal is disposed of
  */
 export const askQuietly =
   <Result>(asking: Asking<Result>): Thunk<Result | undefined> =>
@@ -28,7 +28,7 @@ export const askQuietly =
     if (!adapter) return undefined
     const family = () => getState().connections.families[namespace]
     dispatch(connecting({ namespace, connectorId }))
-    /** The family's state after the timeout. */
+    /** The family's state after the time-out. */
     let left: FamilyState | undefined
     const grant = await askForGrant(adapter, connectorId, network, {
       ...(untilThere && { untilThere }),

@@ -5,21 +5,22 @@ interface Running {
   readonly connectorId: string
 }
 
-/** One request to a wallet. */
+/** One connection request to a wallet. */
 export interface Attempt {
-  /** False once a later request has begun: this one's answer is then ignored. */
+  /** False once a later request has begun; the answer to this one is then ignored. */
   isLast(): boolean
-  /** Another wallet was still being asked; its answer is now ignored. */
+  /** Whether another wallet was still being asked; its answer is now ignored. */
   readonly isInstead: boolean
   end(): void
 }
 
-/** The unanswered requests of each modal. */
+/** The unanswered connection requests of each modal. */
 const running = new WeakMap<HostServices, Map<ChainNamespace, readonly Running[]>>()
 
 /**
- * Begins a request; the latest one per family counts. A request to another wallet outdates earlier ones for good. One
- * to the same wallet does so only until it ends: a wallet that refuses the second may still accept the first.
+ * Begins a request; only the latest one of each family counts. A request to another wallet outdates earlier ones for
+ * good. A request to the same wallet outdates them only until it ends, because a wallet that refuses the second request
+ * may still accept the first.
  */
 export function beginAttempt(services: HostServices, namespace: ChainNamespace, connectorId: string): Attempt {
   const families = running.get(services) ?? new Map<ChainNamespace, readonly Running[]>()

@@ -83,7 +83,7 @@ describe('connecting', () => {
     expect(family()?.status).toBe('connected')
   })
 
-  test('gives an account, is remembered for the next visit, and is reported to features and the page', async () => {
+  test('results in an account, is remembered for the next visit, and is reported to features and page', async () => {
     const { account, stored, heard, told } = await connectedWith()
     expect(account()?.caipAddress).toBe('eip155:1:0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')
     expect(stored()).toEqual([harbor.id])
@@ -115,14 +115,14 @@ describe('connecting', () => {
     },
   )
 
-  test('an unknown error from an adapter becomes a known one', async () => {
+  test('turns an unknown error from an adapter into a known one', async () => {
     const adapter = { ...fakeAdapter(), connect: () => Promise.reject('boom') }
     const { dispatch, family } = withWallets(adapter as FakeAdapter)
     await expect(dispatch(connect(toHarbor))).rejects.toMatchObject({ code: 'connection.failed' })
     expect(family()?.error).toEqual({ code: 'connection.failed', message: 'Failed to connect' })
   })
 
-  test('§5: a family without an adapter says so', async () => {
+  test('§5: in a family without an adapter is reported as such', async () => {
     const { dispatch } = withWallets()
     await expect(dispatch(connect({ namespace: 'solana', connectorId: 'x' }))).rejects.toMatchObject({
       code: 'adapter.missing',
@@ -130,7 +130,7 @@ describe('connecting', () => {
     })
   })
 
-  test('after a rejection the visitor can try again', async () => {
+  test('can be tried again after a rejection', async () => {
     const { adapter, dispatch, family } = withWallets()
     adapter.fail('connect', 'rejected')
     await expect(dispatch(connect(toHarbor))).rejects.toThrow('Connection rejected')
@@ -155,7 +155,7 @@ describe('late answers', () => {
     expect(events()).toEqual([])
   })
 
-  test('when a second wallet is pressed meanwhile, the second one counts', async () => {
+  test('when the visitor chooses a second wallet meanwhile, the second one counts', async () => {
     const { adapter, dispatch, family, stored } = withWallets()
     const answer = adapter.hold('connect')
     const first = dispatch(connect(toHarbor))
@@ -182,8 +182,8 @@ describe('late answers', () => {
   })
 })
 
-describe('the same wallet asked twice', () => {
-  test('a visitor who goes back and presses it again is not disturbed by the first answer', async () => {
+describe('asking the same wallet twice', () => {
+  test('a visitor who goes back and chooses the wallet again is not disturbed by the first answer', async () => {
     const { adapter, dispatch, family } = withWallets()
     const firstAnswer = adapter.hold('connect')
     adapter.fail('connect', 'rejected')
@@ -201,7 +201,7 @@ describe('the same wallet asked twice', () => {
     expect(family()?.status).toBe('connected')
   })
 
-  test('a wallet that never answers does not hold up a visitor who has gone back', async () => {
+  test('a visitor who has gone back need not wait for a wallet that never answers', async () => {
     const { adapter, dispatch, family } = withWallets()
     adapter.hold('connect')
     const life = new AbortController()
@@ -239,8 +239,8 @@ describe('the same wallet asked twice', () => {
   })
 })
 
-describe('a wallet that is still revoking its permission', () => {
-  test('after being replaced is asked again only when it has finished, and keeps the new permission', async () => {
+describe('connecting to a wallet that is still revoking its permission', () => {
+  test('after being replaced: it is asked only once it has finished, and keeps the new permission', async () => {
     const { adapter, dispatch, asked } = await connectedWith()
     const gone = adapter.hold('disconnect')
     await dispatch(connect(toLantern))
@@ -253,7 +253,7 @@ describe('a wallet that is still revoking its permission', () => {
     expect(adapter.granted.has(harbor.id)).toBe(true)
   })
 
-  test('after a disconnect is waited for as well', async () => {
+  test('after a disconnect: it is waited for as well', async () => {
     const { adapter, dispatch, asked, family } = await connectedWith()
     const gone = adapter.hold('disconnect')
     const disconnecting = dispatch(disconnect('eip155'))
@@ -266,7 +266,7 @@ describe('a wallet that is still revoking its permission', () => {
     expect(family()?.status).toBe('connected')
   })
 
-  test('is waited for each time that it revokes', async () => {
+  test('waits each time that the wallet revokes', async () => {
     const { adapter, dispatch } = await connectedWith()
     const gone = [adapter.hold('disconnect')]
     await dispatch(connect(toLantern))
@@ -280,7 +280,7 @@ describe('a wallet that is still revoking its permission', () => {
     expect(adapter.granted.has(harbor.id)).toBe(true)
   })
 
-  test('is waited for five seconds at most, and not at all once the visitor goes back', async () => {
+  test('waits five seconds at most, and not at all once the visitor goes back', async () => {
     jest.useFakeTimers()
     try {
       const { adapter, dispatch, family } = await connectedWith()
@@ -300,8 +300,8 @@ describe('a wallet that is still revoking its permission', () => {
   })
 })
 
-describe('a second wallet replaces the first', () => {
-  test('takes over, and the first is disconnected', async () => {
+describe('connecting a second wallet', () => {
+  test('replaces the first, which is disconnected', async () => {
     const { dispatch, family, stored, asked } = await connectedWith()
     await dispatch(connect(toLantern))
     expect(family()).toMatchObject({ status: 'connected', connectorId: lantern.id })
@@ -309,13 +309,13 @@ describe('a second wallet replaces the first', () => {
     expect(asked()).toEqual([`connect ${harbor.id}`, `connect ${lantern.id}`, `disconnect ${harbor.id}`])
   })
 
-  test('the same wallet again gets a second connection request, and nothing else', async () => {
+  test('if it is the same wallet, sends a second connection request, and nothing else', async () => {
     const { dispatch, asked } = await connectedWith()
     await dispatch(connect(toHarbor))
     expect(asked()).toEqual([`connect ${harbor.id}`, `connect ${harbor.id}`])
   })
 
-  test('a second wallet that refuses leaves the first connected and remembered', async () => {
+  test('leaves the first connected and remembered if the second refuses', async () => {
     const { adapter, dispatch, family, account, stored, asked, heard } = await connectedWith()
     adapter.fail('connect', 'rejected')
     await expect(dispatch(connect(toLantern))).rejects.toMatchObject({ code: 'connection.rejected' })
@@ -327,7 +327,7 @@ describe('a second wallet replaces the first', () => {
     expect(heard).toEqual([accountConnected.type])
   })
 
-  test('takes over even if the first cannot be notified', async () => {
+  test('replaces the first even if that one cannot be notified', async () => {
     const { adapter, dispatch, family, stored } = await connectedWith()
     adapter.fail('disconnect', 'failed')
     await dispatch(connect(toLantern))
@@ -348,7 +348,7 @@ describe('disconnecting', () => {
     expect(events()).toEqual(['CONNECT_SUCCESS', 'DISCONNECT_SUCCESS'])
   })
 
-  test('a wallet that fails to disconnect is reported to the page, and forgotten all the same', async () => {
+  test('a wallet that fails to disconnect is reported to the page, and forgotten nevertheless', async () => {
     const { adapter, dispatch, family, stored, events } = await connectedWith()
     adapter.fail('disconnect', 'failed')
     await expect(dispatch(disconnect('eip155'))).rejects.toMatchObject({
@@ -360,13 +360,13 @@ describe('disconnecting', () => {
     expect(events()).toEqual(['CONNECT_SUCCESS', 'DISCONNECT_ERROR'])
   })
 
-  test('without a connection there is nothing to report', async () => {
+  test('without a connection nothing is reported', async () => {
     const { dispatch, heard, asked, events } = withWallets()
     await dispatch(disconnect('eip155'))
     expect([heard, asked(), events()]).toEqual([[], [], []])
   })
 
-  test('ends an attempt that is still going on', async () => {
+  test('a connection attempt that is still going on is ended', async () => {
     const { adapter, dispatch, family } = withWallets()
     const answer = adapter.hold('connect')
     const connecting = dispatch(connect(toHarbor))
@@ -395,7 +395,7 @@ describe('switching the network', () => {
     ['unsupported', 'chain.unsupported', 'Chain is not supported'],
     ['pending', 'connection.pending', 'A request is already waiting in your wallet'],
     ['failed', 'connection.requestFailed', 'The wallet could not answer'],
-  ] as const)('a switch that is %s says so and changes nothing', async (failure, code, message) => {
+  ] as const)('a switch that is %s rejects with that error, and changes nothing', async (failure, code, message) => {
     const { adapter, dispatch, store, storage } = await connectedWith()
     adapter.fail('switchNetwork', failure)
     await expect(dispatch(switchNetwork('eip155:137'))).rejects.toMatchObject({ code, message })
@@ -404,7 +404,7 @@ describe('switching the network', () => {
   })
 
   describe('before a wallet is connected', () => {
-    /** What the adapter receives about the wanted network. */
+    /** The options with which the adapter is asked to connect. */
     function listening() {
       const fake = fakeAdapter()
       const wishes: unknown[] = []
@@ -415,7 +415,7 @@ describe('switching the network', () => {
       return { ...withWallets({ ...fake, connect: connectWith }), wishes }
     }
 
-    test('the wallet receives the chosen network', async () => {
+    test('the wallet is asked to connect on the chosen network', async () => {
       const { dispatch, wishes } = listening()
       await dispatch(switchNetwork('eip155:137'))
       await dispatch(connect(toHarbor))
@@ -435,7 +435,7 @@ describe('switching the network', () => {
       expect(storage.read('network')).toEqual({ caipNetworkId: 'eip155:1' })
     })
 
-    test('a wallet that did not follow is not asked again at the next connection', async () => {
+    test('a wallet that did not follow is not asked to switch at the next connection', async () => {
       const { dispatch, wishes } = listening()
       await dispatch(switchNetwork('eip155:137'))
       await dispatch(connect(toHarbor)) // the wallet is on Ethereum and stays there
@@ -445,7 +445,7 @@ describe('switching the network', () => {
     })
   })
 
-  test('without a wallet the page just goes there', async () => {
+  test('without a wallet the page simply switches', async () => {
     const { dispatch, store, asked } = withWallets()
     await dispatch(switchNetwork('eip155:137'))
     expect(selectActiveNetworkId(store.getState())).toBe('eip155:137')
@@ -460,13 +460,13 @@ describe('switching the network', () => {
     expect(asked()).toEqual([`connect ${harbor.id}`])
   })
 
-  test('a wallet that is already on the network is not asked', async () => {
+  test('a wallet that is already on the network gets no request', async () => {
     const { dispatch, asked } = await connectedWith()
     await dispatch(switchNetwork('eip155:1'))
     expect(asked()).toEqual([`connect ${harbor.id}`])
   })
 
-  test('§5: a network that the page does not have is not found', async () => {
+  test('§5: a network that the page does not have is reported as not found', async () => {
     const { dispatch } = await connectedWith()
     await expect(dispatch(switchNetwork(sepolia.caipNetworkId))).rejects.toMatchObject({ code: 'network.notFound' })
   })
@@ -479,7 +479,7 @@ describe('switching the network', () => {
     })
   })
 
-  test('a visitor who disconnects meanwhile is not moved by a late approval', async () => {
+  test('if the visitor disconnects meanwhile, a late approval does not move the page', async () => {
     const { adapter, dispatch, store } = await connectedWith()
     const answer = adapter.hold('switchNetwork')
     const switching = dispatch(switchNetwork('eip155:137'))

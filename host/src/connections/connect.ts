@@ -8,7 +8,7 @@ import { establish, knownConnectorId, networkFor } from './establish.ts'
 import { letGo, untilGone } from './leaving.ts'
 import type { Thunk } from './situation.ts'
 
-/** Connects one wallet (rules.md §4). Rejects with the same `ModalError` that the state holds as data. */
+/** Connects one wallet (rules.md §4). Rejects with the same `ModalError` that the state contains as data. */
 export const connect =
   (
     { namespace, connectorId: wanted }: { namespace: ChainNamespace; connectorId: string },
@@ -18,7 +18,7 @@ export const connect =
     const { track, life } = services
     const connectorId = knownConnectorId(getState(), namespace, wanted)
     const attempt = beginAttempt(services, namespace, connectorId)
-    /** False if something else was connected, pressed or ended while this wallet was thinking. */
+    /** False if something else was connected, chosen or ended while this wallet was being asked. */
     const isWaitedFor = () => {
       const family = getState().connections.families[namespace]
       const isOpen = family?.status === 'connecting' || family?.error !== undefined
@@ -29,7 +29,7 @@ export const connect =
       const adapter = adapterOf(services, namespace)
       const network = networkFor(getState(), services.storage, namespace)
       const isLeaving = untilGone(adapter, connectorId)
-      // Await only when needed: the wallet may open its window only while the press is being handled.
+      // Awaits only when needed, because the wallet can open its window only while the click is being handled.
       if (isLeaving) await unlessAborted(isLeaving, signal)
       const isWanted = network.caipNetworkId === getState().networks.wantedId
       const answer = adapter.connect(connectorId, { network, isWanted, ...(signal && { signal }) })

@@ -12,7 +12,7 @@ jest.mock('../kernel/loadPinned.ts', () => ({
   },
 }))
 
-/** A page that has not fetched the code yet. */
+/** A page that has not fetched the code for connections yet. */
 function arrive(isThere = true) {
   isReachable = isThere
   let door: typeof Door | undefined
@@ -28,7 +28,7 @@ function arrive(isThere = true) {
 const toHarbor = { namespace: 'eip155', connectorId: harbor.id } as const
 const code = (error: unknown) => (error as ModalError).code
 
-test('a wallet is asked once the code is loaded, and from then on within the press itself', async () => {
+test('a wallet is asked once the code is loaded, and afterwards while the click is still being handled', async () => {
   const { connect, dispatch, evm } = arrive()
   const first = dispatch(connect(toHarbor))
   expect(evm.calls).toEqual([])
@@ -39,7 +39,7 @@ test('a wallet is asked once the code is loaded, and from then on within the pre
   await second
 })
 
-test('a visitor who goes back before the code is loaded triggers no wallet', async () => {
+test('a wallet is not asked if the visitor goes back before the code is loaded', async () => {
   const { connect, dispatch, evm } = arrive()
   const life = new AbortController()
   const asking = dispatch(connect(toHarbor, { signal: life.signal }))
@@ -48,7 +48,7 @@ test('a visitor who goes back before the code is loaded triggers no wallet', asy
   expect(evm.calls).toEqual([])
 })
 
-test('when the code cannot be loaded, that is the reported error; the next press tries again', async () => {
+test('if the code cannot be loaded, that error is reported, and the next click tries again', async () => {
   const { connect, dispatch, evm } = arrive(false)
   expect(await dispatch(connect(toHarbor)).catch(code)).toBe('remote.unreachable')
   isReachable = true
@@ -64,7 +64,7 @@ test('connections are forgotten even without the code that ends them', async () 
   expect(storage.read('connections')).toBeUndefined()
 })
 
-test('another family keeps everything', async () => {
+test('connections of another family are kept', async () => {
   const { endBy, dispatch, storage, stored } = arrive(false)
   storage.write('connections', [
     { namespace: 'eip155', ...stored },

@@ -15,24 +15,26 @@ type Code = typeof import('./connectionChunk.ts')
 
 let here: Code | undefined
 
-/** Loads the code that connects and ends, once the list is shown. @throws ModalError `remote.*` */
+/** Loads the code that connects and disconnects, once the list of wallets is shown. @throws ModalError `remote.*` */
 export const connectionCode = async (): Promise<Code> => {
   here ??= await loadPinned(() => import(/* webpackChunkName: "account" */ './connectionChunk.ts'))
   return here
 }
 
-/** Awaits nothing once the code is loaded: a wallet may open its window only while the press is being handled. */
+/**
+ * Awaits nothing once the code is loaded, because a wallet can open its window only while the click is being handled.
+ */
 export const connect =
   (...[which, how = {}]: Parameters<typeof connectWallet>): Thunk<Connection> =>
   async (dispatch) => {
     if (here) return dispatch(here.connect(which, how))
     const code = await connectionCode()
-    // The visitor went back meanwhile.
+    // The visitor may have gone back meanwhile.
     if (how.signal?.aborted) throw new ModalError('connection.modalClosed')
     return dispatch(code.connect(which, how))
   }
 
-/** Removes connections from state and storage, which works without their code. No wallet is notified. */
+/** Removes connections from state and storage, which needs none of the code. No wallet is notified. */
 const drop =
   (namespace: ChainNamespace | undefined): PlainThunk<void> =>
   (dispatch, getState, { storage }) => {
@@ -48,8 +50,8 @@ const drop =
   }
 
 /**
- * Ends connections through `end`. If its code cannot be loaded, the connections of the family, or of all families, are
- * forgotten anyway.
+ * Ends connections through `end`. If the code cannot be loaded, the connections of the family, or of all families, are
+ * forgotten nevertheless.
  * @throws ModalError `remote.*`, or what `end` throws
  */
 export const endBy =

@@ -26,7 +26,7 @@ const {
 } = walletsIn({ ethereum, fakeAdapter, harbor, lantern, polygon, solana })
 type SeveralWallets = ReturnType<typeof severalWallets>
 
-/** Invariants that hold after each step, whatever visitor and wallets do in whatever order. */
+/** Invariants that hold after each step, whatever the visitor and the wallets do, in any order. */
 
 const FAMILIES = ['eip155', 'solana'] as const
 const IDS = { eip155: EVM_WALLETS.map(({ id }) => id), solana: SOLANA_WALLETS.map(({ id }) => id) }
@@ -45,7 +45,7 @@ function randomOf(seed: number): <T>(choices: readonly [T, ...T[]]) => T {
 
 type World = SeveralWallets & { readonly pairing: FakePairing }
 type Named = Connection['accounts'][number]
-/** Pending answers of wallets. */
+/** Answers that wallets have not given yet. */
 type Owed = (() => void)[]
 type Pick = ReturnType<typeof randomOf>
 
@@ -129,7 +129,7 @@ function holds({ state, family, live, storage }: World, isMulti: boolean): void 
     const known = family(namespace)
     const ids = live(namespace).map((id) => id.toLowerCase())
     expect(new Set(ids).size).toBe(ids.length)
-    // A family with connections has exactly one active, and a family without has no others.
+    // A family with connections has exactly one active connection; a family without one has no others either.
     expect(known?.connection === undefined).toBe(ids.length === 0)
     if (known?.status === 'connected') expect(known.connection).toBeDefined()
     if (known?.status === 'disconnected') expect(known.connection).toBeUndefined()
@@ -179,14 +179,14 @@ describe.each([
       const name = pick(Object.keys(STEPS) as [string, ...string[]])
       done.push(name)
       STEPS[name]?.(world, pick, owed)
-      // Some steps follow at once, others after the previous one has been answered.
+      // Some steps follow at once, others only after the previous one has been answered.
       if (pick([true, false])) await settled()
       check()
     }
     for (const answer of owed) answer()
     await settled()
     check()
-    // Only connected wallets have a listener; two more listeners look for wallets.
+    // Each connected wallet has one listener; two more belong to the code that looks for wallets.
     const count = FAMILIES.flatMap((namespace) => world.live(namespace)).length
     expect(world.evm.listeners + world.solanaAdapter.listeners - 2 + pairing.listeners).toBe(count)
     unwatch()

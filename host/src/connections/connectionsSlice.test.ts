@@ -28,7 +28,7 @@ test('§4: a family begins without a connection', () => {
   expect(initial).toEqual({ connectors: {}, families: {} })
 })
 
-test('§4: a visitor who chooses a wallet makes the family connecting', () => {
+test('§4: when a visitor chooses a wallet, the family is connecting', () => {
   expect(family(toHarbor)).toEqual({ status: 'connecting', connectorId: harbor.id })
 })
 
@@ -44,7 +44,7 @@ test('§4: connecting → disconnected on failure, with the reason and the faile
   })
 })
 
-test('§4: a connection that ends leaves nothing behind', () => {
+test('§4: a connection that ends leaves nothing in the state', () => {
   expect(family(toHarbor, withHarbor, disconnected({ namespace }))).toEqual({ status: 'disconnected' })
 })
 
@@ -67,18 +67,18 @@ test('a connection stays when another wallet has refused', () => {
   expect(statusOfConnector(refused, harbor.id, [])).toBe('connected')
 })
 
-test('a new attempt forgets why the last one failed', () => {
+test('a new attempt clears the error of the last one', () => {
   expect(family(toHarbor, connectFailed({ namespace, error: rejected }), toHarbor)).toEqual({
     status: 'connecting',
     connectorId: harbor.id,
   })
 })
 
-test('§4: a stored connection that could be restored is as connected as any', () => {
+test('§4: a stored connection that is restored is as connected as any other', () => {
   expect(family(toHarbor, connected({ namespace, connection }))?.status).toBe('connected')
 })
 
-test('the wallet chooses other accounts', () => {
+test('when the wallet chooses other accounts, the connection has them', () => {
   const accounts = [{ address: OTHER_ADDRESS }, { address: ADDRESS }] as const
   expect(family(withHarbor, connectionChanged({ namespace, accounts }))?.connection).toEqual({
     ...connection,
@@ -86,12 +86,12 @@ test('the wallet chooses other accounts', () => {
   })
 })
 
-test('the wallet switches to another network', () => {
+test('when the wallet switches to another network, the connection is on it', () => {
   const moved = family(withHarbor, connectionChanged({ namespace, caipNetworkId: 'eip155:137' }))
   expect(moved?.connection).toEqual({ ...connection, caipNetworkId: 'eip155:137' })
 })
 
-test('a wallet that is not connected has nothing to change', () => {
+test('changes of a wallet that is not connected are ignored', () => {
   const before = after(toHarbor)
   expect(reducer(before, connectionChanged({ namespace, caipNetworkId: 'eip155:137' }))).toBe(before)
   expect(reducer(initial, connectionChanged({ namespace, caipNetworkId: 'eip155:137' }))).toBe(initial)
@@ -137,7 +137,7 @@ describe('several wallets of a family', () => {
   const onLantern = connectionWith(lantern)
   const withBoth = [withHarbor, connected({ namespace, connection: onLantern, keepsOthers: true })]
 
-  test('the last one becomes active, and the others stay beside it', () => {
+  test('the last one connected becomes active, and the others stay beside it', () => {
     expect(family(...withBoth)).toEqual({
       status: 'connected',
       connectorId: lantern.id,
@@ -146,7 +146,7 @@ describe('several wallets of a family', () => {
     })
   })
 
-  test('without the feature the last one is the only one', () => {
+  test('without the feature, the last one connected is the only one', () => {
     expect(family(...withBoth, connected({ namespace, connection }))).toEqual({
       status: 'connected',
       connectorId: harbor.id,
@@ -154,13 +154,13 @@ describe('several wallets of a family', () => {
     })
   })
 
-  test('a wallet that is switched to swaps places with the active one, whatever the spelling of its id', () => {
+  test('a wallet that becomes active swaps places with the active one, whatever the spelling of its id', () => {
     const shouted = { ...connection, connectorId: harbor.id.toUpperCase() }
     const turned = family(...withBoth, connected({ namespace, connection: shouted, keepsOthers: true }))
     expect(turned).toMatchObject({ connection: shouted, others: [onLantern] })
   })
 
-  test('§4: when the active one ends the next takes its place', () => {
+  test('§4: when the active connection ends, the next takes its place', () => {
     expect(family(...withBoth, disconnected({ namespace, connectorId: lantern.id.toUpperCase() }))).toEqual({
       status: 'connected',
       connectorId: harbor.id,
@@ -168,7 +168,7 @@ describe('several wallets of a family', () => {
     })
   })
 
-  test('when another one ends the active one stays', () => {
+  test('when another connection ends, the active one stays', () => {
     expect(family(...withBoth, disconnected({ namespace, connectorId: harbor.id }))).toEqual({
       status: 'connected',
       connectorId: lantern.id,
@@ -176,12 +176,12 @@ describe('several wallets of a family', () => {
     })
   })
 
-  test('an unknown one changes nothing when it ends', () => {
+  test('the end of an unknown connection changes nothing', () => {
     const before = family(...withBoth)
     expect(family(...withBoth, disconnected({ namespace, connectorId: 'nobody' }))).toEqual(before)
   })
 
-  test('a wallet that is being asked is still being asked when another one ends', () => {
+  test('a wallet that is being asked is still being asked when another connection ends', () => {
     const asking = connecting({ namespace, connectorId: 'third' })
     expect(family(...withBoth, asking, disconnected({ namespace, connectorId: lantern.id }))).toEqual({
       status: 'connecting',
@@ -190,7 +190,7 @@ describe('several wallets of a family', () => {
     })
   })
 
-  test('the refusal of a wallet is still shown when another one ends', () => {
+  test('the refusal of a wallet is still shown when another connection ends', () => {
     const refused = [connecting({ namespace, connectorId: 'third' }), connectFailed({ namespace, error: rejected })]
     expect(family(...withBoth, ...refused, disconnected({ namespace, connectorId: lantern.id }))).toEqual({
       status: 'connected',
@@ -205,7 +205,7 @@ describe('several wallets of a family', () => {
     expect(family(...withBoth, asking, disconnected({ namespace, connectorId: 'third' }))).toEqual(family(...withBoth))
   })
 
-  test('a found connection is added last, once, and never as a duplicate of the active one', () => {
+  test('a connection that is found is added last and only once, and never as a duplicate of the active one', () => {
     const found = connectionFound({ namespace, connection: { ...connection, connectorId: 'third' } })
     expect(family(...withBoth, found, found)?.others?.map(({ connectorId }) => connectorId)).toEqual([
       harbor.id,
@@ -215,7 +215,7 @@ describe('several wallets of a family', () => {
     expect(reducer(before, connectionFound({ namespace, connection: onLantern }))).toBe(before)
   })
 
-  test('a found connection becomes the active one if none is connected', () => {
+  test('a connection that is found becomes active if there is none', () => {
     expect(family(connectionFound({ namespace, connection }))).toEqual({
       status: 'connected',
       connectorId: harbor.id,
@@ -223,7 +223,7 @@ describe('several wallets of a family', () => {
     })
   })
 
-  test('a wallet beside the active one changes only its own state', () => {
+  test('a wallet beside the active one changes only its own connection', () => {
     const moved = family(
       ...withBoth,
       connectionChanged({ namespace, connectorId: harbor.id.toUpperCase(), caipNetworkId: 'eip155:137' }),
@@ -232,7 +232,7 @@ describe('several wallets of a family', () => {
     expect(moved?.others).toEqual([{ ...connection, caipNetworkId: 'eip155:137' }])
   })
 
-  test('§4: the active one is connected, those beside it are active', () => {
+  test('§4: the active wallet has the status connected, those beside it have the status active', () => {
     const both = family(...withBoth)
     expect([lantern.id, harbor.id, 'third'].map((id) => statusOfConnector(both, id))).toEqual([
       'connected',
@@ -242,7 +242,7 @@ describe('several wallets of a family', () => {
   })
 })
 
-test('a chosen account comes first, the others keep their order', () => {
+test('a chosen account is put first, and the others keep their order', () => {
   const accounts = [{ address: 'a' }, { address: 'b' }, { address: 'c' }] as const
   const given = { ...connection, accounts }
   expect(withAccountFirst(given, 'c').accounts.map(({ address }) => address)).toEqual(['c', 'a', 'b'])

@@ -25,7 +25,10 @@ function othersWithout(family: FamilyState | undefined, ...connectorIds: readonl
   return others?.length ? { others } : {}
 }
 
-/** A family with these connections, the active one first. Keeps the request or refusal of a wallet that is not gone. */
+/**
+ * A family with these connections, the active one first. A pending request or a refusal stays, unless it is that of the
+ * wallet that is gone.
+ */
 function familyOf([connection, ...others]: readonly Connection[], before?: FamilyState, gone?: string): FamilyState {
   const { status, connectorId, error } = before ?? {}
   const isPending = connectorId !== undefined && (gone === undefined || !isSameConnector(connectorId, gone))
@@ -63,7 +66,7 @@ export const connectionsSlice = createSlice({
         ...othersWithout(family),
       })
     },
-    /** Makes the connection the active one. `keepsOthers`: the earlier one stays beside it (several wallets). */
+    /** Makes the connection the active one. `keepsOthers`: with several wallets, the earlier one stays beside it. */
     connected: (
       state,
       { payload }: FamilyAction<{ connection: Connection; keepsOthers?: boolean }>,
@@ -78,7 +81,10 @@ export const connectionsSlice = createSlice({
         ...(keepsOthers && othersWithout({ status: 'connected', others: before }, connection.connectorId)),
       })
     },
-    /** Adds a connection that its wallet still grants: as the active one if there is none, else beside it. */
+    /**
+     * Adds a connection that its wallet still grants: as the active one if there is none, otherwise beside the active
+     * one.
+     */
     connectionFound: (state, { payload }: FamilyAction<{ connection: Connection }>): ConnectionsState => {
       const { namespace, connection } = payload
       const family = state.families[namespace]
@@ -95,7 +101,10 @@ export const connectionsSlice = createSlice({
         error,
       })
     },
-    /** Ends one connection, or the active one and any pending request. The next one takes its place (rules.md §4). */
+    /**
+     * Ends one connection, or, without an id, the active one and any pending request. The next connection takes its
+     * place (rules.md §4).
+     */
     disconnected: (state, { payload }: FamilyAction<{ connectorId?: string }>): ConnectionsState => {
       const { namespace, connectorId } = payload
       const family = state.families[namespace]
@@ -105,7 +114,7 @@ export const connectionsSlice = createSlice({
       ) as Connection[]
       return setFamily(state, namespace, familyOf(left, connectorId === undefined ? undefined : family, gone))
     },
-    /** The wallet chose other accounts or another network, or changed what it agrees to. */
+    /** The wallet has chosen other accounts or another network, or has changed what it approves. */
     connectionChanged: (state, { payload }: FamilyAction<{ connectorId?: string } & Change>): ConnectionsState => {
       const { namespace, connectorId, ...change } = payload
       const family = state.families[namespace]
@@ -132,7 +141,7 @@ export const {
   connectionChanged,
 } = connectionsSlice.actions
 
-/** rules.md §4: `connected` is the active one, `active` has a connection beside it or a stored one. */
+/** rules.md §4: `connected` is the active connection; `active` is one beside it, or a stored one. */
 export function statusOfConnector(
   family: FamilyState | undefined,
   connectorId: string,

@@ -3,7 +3,7 @@ import type { RootState } from '../store.ts'
 import { isSameConnector } from './connectionsSlice.ts'
 import type { StoredConnection } from './storedConnections.ts'
 
-/** How a wallet is shown: by its own name if the connector is only the way to reach it. */
+/** How a wallet is shown: by its own name if the connector is only the means of reaching it. */
 export interface WalletDescription {
   readonly name: string
   readonly imageUrl?: string | undefined

@@ -12,10 +12,10 @@ import { forgetConnection, isEntryOf } from './rememberConnection.ts'
 import { isMultiWallet, type Thunk } from './situation.ts'
 import { storedConnections } from './storedConnections.ts'
 
-/** How long a disconnecting visitor waits for the next wallet to be found. Later, it appears by itself. */
+/** How long a visitor who disconnects waits until the next wallet is found. If found later, it appears by itself. */
 const NEXT_WAIT_MS = 500
 
-/** If no connection would be left, looks for the next one among those that are stored and not checked yet. */
+/** If no connection would remain, looks for the next one among the stored ones that have not been checked yet. */
 const findNext =
   (ending: readonly Live[]): Thunk<void> =>
   async (dispatch, getState, { storage }) => {
@@ -26,13 +26,13 @@ const findNext =
     )
     if (!families.length) return
     const look = Promise.all(families.map(({ namespace }) => dispatch(findStoredConnections(namespace))))
-    await inTime(look, NEXT_WAIT_MS).catch(() => {}) // retried when the list of wallets opens
+    await inTime(look, NEXT_WAIT_MS).catch(() => {}) // tried again when the list of wallets opens
   }
 
 /**
- * Ends one connection of a family: the one of `connectorId`, else all of them. Connections of other families that share
- * its session end with it. Local state is cleared whatever the wallet answers. `isOneOfAll`: the caller ends all
- * families and reports it.
+ * Ends the connection of `connectorId`, or, without it, every connection of the family. Connections of other families
+ * that share a session end with it. Local state is cleared whatever the wallet answers. `isOneOfAll`: the caller ends
+ * all families and reports that itself.
  * @throws ModalError `connection.disconnectFailed`
  */
 export const disconnect =
@@ -48,7 +48,7 @@ export const disconnect =
     if (isMulti && connectorId !== undefined) await dispatch(findNext(together()))
     // The connection may have ended in the meantime.
     const ending = find()
-    // The active one last, so that no other takes its place for a moment.
+    // Drops the active one last, so that no other becomes active for a moment.
     for (const one of together().toReversed()) dispatch(dropConnection(one.namespace, one.connection.connectorId))
     if (connectorId === undefined) {
       // Also ends a pending request, and stored connections that are not live.

@@ -11,7 +11,7 @@ export interface Live {
   readonly connection: Connection
 }
 
-/** A connection and those of other families that share its session: they begin and end together (chains.md §3.8). */
+/** A connection, and those of other families that share its session: they begin and end together (chains.md §3.8). */
 export function connectionsTogether(
   state: RootState,
   namespace: ChainNamespace,
@@ -27,8 +27,8 @@ export function connectionsTogether(
 }
 
 /**
- * With one connection per family: the connectors to end when another wallet takes over. A connector whose session
- * serves another family too is left out, because ending it would end that family's connection.
+ * The connectors to end when another wallet takes over; none if a family can have several. A connector whose session
+ * also serves another family is left out, because ending it would end that family's connection too.
  */
 export function replacedBy(state: RootState, namespace: ChainNamespace, connectorId: string): readonly string[] {
   if (isMultiWallet(state)) return []
@@ -38,7 +38,10 @@ export function replacedBy(state: RootState, namespace: ChainNamespace, connecto
     .map((live) => live.connectorId)
 }
 
-/** Removes a connection from state and storage without notifying its wallet. Follows what another tab has stored. */
+/**
+ * Removes a connection from state and storage without notifying its wallet. A connection that another tab has stored in
+ * its place is kept.
+ */
 export const dropConnection =
   (namespace: ChainNamespace, connectorId: string): PlainThunk<void> =>
   (dispatch, getState, { storage }) => {
@@ -50,7 +53,7 @@ export const dropConnection =
     const own = stored.find((entry) => isEntryOf(entry, ended))
     const isOthers = stored.some((entry) => entry !== own && entry.isActive !== false)
     dispatch(disconnected({ namespace, connectorId }))
-    // Entries kept while several wallets were possible go with the only connection.
+    // Entries from a time when several wallets were possible are removed with the only connection.
     if (!isMulti && !isOthers) forgetConnection(storage, { namespace })
     else if (own) forgetConnection(storage, { namespace, connectorId }, { isRecent: isMulti })
     const active = selectConnection(getState(), namespace)

@@ -18,14 +18,14 @@ function onPage() {
   return { ...parts, ids: () => selectNetworks(parts.state()).map(({ caipNetworkId }) => caipNetworkId) }
 }
 
-describe('a network is added', () => {
-  test('after the existing ones', async () => {
+describe('adding a network', () => {
+  test('puts it after the existing ones', async () => {
     const { dispatch, ids } = onPage()
     await dispatch(addNetwork('eip155', base))
     expect(ids()).toEqual(['eip155:1', 'eip155:137', solana.caipNetworkId, 'eip155:8453'])
   })
 
-  test('once: an existing one stays as it is', async () => {
+  test('adds it once: an existing one stays unchanged', async () => {
     const { dispatch, state } = onPage()
     await dispatch(addNetwork('eip155', { ...base, id: 137, name: 'Another Polygon' }))
     expect(selectNetworks(state())).toEqual([ethereum, polygon, solana])
@@ -36,28 +36,28 @@ describe('a network is added', () => {
     ['of another family than it says', 'solana', base, 'options.invalid'],
     ['that is invalid', 'eip155', { id: 'nothing' }, 'options.invalid'],
     ['that is missing', 'eip155', undefined, 'options.invalid'],
-  ])('but none %s', async (_, namespace, given, code) => {
+  ])('fails %s', async (_, namespace, given, code) => {
     const { dispatch, ids } = onPage()
     await expect(dispatch(addNetwork(namespace, given))).rejects.toMatchObject({ code })
     expect(ids()).toHaveLength(3)
   })
 })
 
-describe('a network is removed', () => {
-  test.each([[137], ['137'], ['eip155:137']])('by %p', async (id) => {
+describe('removing a network', () => {
+  test.each([[137], ['137'], ['eip155:137']])('works with %p', async (id) => {
     const { dispatch, ids, chosenId } = onPage()
     await dispatch(removeNetwork('eip155', id))
     expect(ids()).toEqual(['eip155:1', solana.caipNetworkId])
     expect(chosenId()).toBe('eip155:1')
   })
 
-  test('that the page is on: the first remaining one of the family takes its place', async () => {
+  test('that the page is on moves the page to the first remaining one of the family', async () => {
     const { dispatch, chosenId } = onPage()
     await dispatch(removeNetwork('eip155', 1))
     expect(chosenId()).toBe('eip155:137')
   })
 
-  test('that the wallet is on: the wallet is asked to follow', async () => {
+  test('that the wallet is on asks the wallet to follow', async () => {
     const { dispatch, evm, chosenId } = onPage()
     await dispatch(connect({ namespace: 'eip155', connectorId: harbor.id }))
     await dispatch(removeNetwork('eip155', 1))
@@ -65,7 +65,7 @@ describe('a network is removed', () => {
     expect(chosenId()).toBe('eip155:137')
   })
 
-  test('and a wallet that does not follow is on a network that the page does not have', async () => {
+  test('leaves a wallet that does not follow on a network that the page does not have', async () => {
     const { dispatch, evm, family, ids } = onPage()
     await dispatch(connect({ namespace: 'eip155', connectorId: harbor.id }))
     evm.fail('switchNetwork', 'declined')
@@ -74,7 +74,7 @@ describe('a network is removed', () => {
     expect(ids()).not.toContain('eip155:1')
   })
 
-  test('that belongs to another family or does not exist: nothing happens', async () => {
+  test('does nothing if it belongs to another family or does not exist', async () => {
     const { dispatch, ids } = onPage()
     await dispatch(removeNetwork('solana', 1))
     await dispatch(removeNetwork('eip155', 424242))

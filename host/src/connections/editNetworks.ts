@@ -7,7 +7,7 @@ import type { Thunk } from './situation.ts'
 import { switchNetwork } from './switchNetwork.ts'
 
 /**
- * Adds a network for the site while the modal lives; an existing one stays as it is (public-api.md §6.2).
+ * Adds a network for the site, until the modal is disposed of; an existing one stays unchanged (public-api.md §6.2).
  * @throws ModalError `adapter.missing`, `options.invalid`
  */
 export const addNetwork =
@@ -26,7 +26,7 @@ export const addNetwork =
   }
 
 /**
- * Removes a network for the site. If the page is on it, the first remaining one of that family takes its place; a
+ * Removes a network for the site. If the page is on it, the page moves to the first remaining one of the family; a
  * wallet that does not follow is then on a network that the page does not support.
  * @throws ModalError `adapter.missing`
  */
@@ -42,5 +42,5 @@ export const removeNetwork =
     dispatch(networkRemoved(removed.caipNetworkId))
     const next = ofFamily.find((network) => network !== removed)
     if (selectActiveNetworkId(getState()) !== removed.caipNetworkId || !next) return
-    await dispatch(switchNetwork(next.caipNetworkId)).catch(() => {}) // the visitor is then asked to switch
+    await dispatch(switchNetwork(next.caipNetworkId)).catch(() => {}) // after a failure, the visitor is asked to switch
   }

@@ -4,7 +4,7 @@ import { disconnect } from './disconnect.ts'
 import { forgetConnection, forgetRecent } from './rememberConnection.ts'
 import type { Thunk } from './situation.ts'
 
-/** Ends connections of one family or all. @throws ModalError `connection.disconnectFailed`, with all reasons */
+/** Ends the connections of one family or of all. @throws ModalError `connection.disconnectFailed`, with all reasons */
 export const disconnectAll =
   (namespace?: ChainNamespace): Thunk<void> =>
   async (dispatch, getState, { adapters, track }) => {
@@ -33,7 +33,7 @@ export const deleteConnection =
     try {
       await dispatch(disconnect(namespace, connectorId))
     } finally {
-      // Forgotten here whatever its wallet answers.
+      // The connection is forgotten here, whatever the wallet answers.
       forgetConnection(storage, { namespace, connectorId })
       forgetRecent(storage, { namespace, connectorId })
     }

@@ -27,7 +27,7 @@ export function networkFor(state: RootState, storage: Storage, namespace: ChainN
   return network
 }
 
-/** The adapter's spelling of a connector id: ids are compared case-insensitively. */
+/** A connector id as the adapter spells it: ids are compared case-insensitively. */
 export const knownConnectorId = (state: RootState, namespace: ChainNamespace, wanted: string): string =>
   selectConnectors(state, namespace).find(({ id }) => isSameConnector(id, wanted))?.id ?? wanted
 
@@ -41,26 +41,28 @@ export const turnTo =
     if (network) rememberNetwork(storage, network, isWanted)
   }
 
-/** `isWanted`: the visitor or the site has asked for the network. */
+/** `isWanted`: the visitor or the site has asked for this network. */
 export function rememberNetwork(storage: Storage, { chainNamespace, caipNetworkId }: Network, isWanted: boolean): void {
   storage.write('network', { caipNetworkId, ...(isWanted && { isWanted }) })
   storage.write('networks', { ...storage.read('networks'), [chainNamespace]: caipNetworkId })
 }
 
 interface Circumstances {
-  /** A stored connection that was restored: the page stays where it is. */
+  /** Whether a stored connection was restored; the page then stays on its network. */
   readonly isReconnect?: boolean
   /** How the visitor reached the wallet (public-api.md §10). */
   readonly method?: 'browser' | 'email' | 'mobile' | 'qrcode'
-  /** Only the first of several connections that begin together moves the page to its network. */
+  /**
+   * Set for all but the first of several connections that begin together: only the first moves the page to its network.
+   */
   readonly staysOnNetwork?: boolean
   /** The address to make active if there are several. */
   readonly chosen?: string | undefined
-  /** Where the wallet was chosen; if absent, what the window shows now. */
+  /** Where the wallet was chosen; if absent, in the view that is open now. */
   readonly choice?: ReturnType<typeof selectChoice>
 }
 
-/** Establishes a family's new connection, whether from a press, a pairing, or a restored entry. */
+/** Establishes a family's new connection, whether it comes from a click, a pairing, or a stored entry. */
 export const establish =
   (
     namespace: ChainNamespace,
@@ -69,7 +71,7 @@ export const establish =
   ): PlainThunk<void> =>
   (dispatch, getState, services) => {
     const { storage, track } = services
-    // Starts with the first connection, so that no connection goes unwatched.
+    // Watching starts with the first connection, so that no connection goes unwatched.
     watchConnections({ dispatch, getState }, services)
     const origin = isReconnect ? { reconnect: true } : (choice ?? selectChoice(getState()))
     const { connectorId } = granted
@@ -77,7 +79,7 @@ export const establish =
     const connection = dispatch(withAccountOfChoice(namespace, granted, chosen ?? before))
     const isMulti = isMultiWallet(getState())
     dispatch(connected({ namespace, connection, keepsOthers: isMulti }))
-    // Restoring keeps the other stored entries: they are checked when the list of wallets opens.
+    // Restoring keeps the other stored entries, which are checked when the list of wallets opens.
     rememberConnection(storage, namespace, connection, {
       keepsOthers: isMulti || isReconnect,
       withAccounts: isMulti,

@@ -10,15 +10,15 @@ import { type StoredConnection, storedConnections } from './storedConnections.ts
 
 /**
  * Finds, without any prompt, the stored connections that their wallets still grant, and lists them beside the active
- * ones (called when the list of wallets opens and when an active one ends). In a family without a connection, the last
- * used one becomes active. A connection that its wallet no longer grants becomes a recent one. Never rejects.
+ * ones. Called when the list of wallets opens and when an active connection ends. In a family without a connection, the
+ * last used one becomes active. A connection that its wallet no longer grants becomes a recent one. Never rejects.
  */
 export const findStoredConnections =
   (only?: ChainNamespace): Thunk<void> =>
   async (dispatch, getState, { adapters, storage, life }) => {
     const isMeant = ({ namespace, connectorId }: StoredConnection) =>
       (only === undefined || only === namespace) &&
-      // Skips families that are connecting, and connections that are live.
+      // Leaves out families that are connecting, and connections that are live.
       getState().connections.families[namespace]?.status !== 'connecting' &&
       !findLive(getState(), namespace, connectorId)
     const isStored = ({ namespace, connectorId }: StoredConnection) =>
@@ -27,7 +27,7 @@ export const findStoredConnections =
       )
 
     function take(stored: StoredConnection, grant: Grant): void {
-      // The visitor may have connected or ended it in the meantime.
+      // The visitor may have connected or ended this connection in the meantime.
       if (life.aborted || grant === UNANSWERED || !isMeant(stored) || !isStored(stored)) return
       const { namespace } = stored
       if (!grant) forgetConnection(storage, stored, { isRecent: true })
@@ -47,7 +47,7 @@ export const findStoredConnections =
       return askForGrant(adapter, connectorId, network, { onLateAnswer: (grant) => take(stored, grant) })
     }
 
-    // The last stored entry is the last used one.
+    // Last used first: storage contains the last used entry at the end.
     const meant = storedConnections(storage).filter(isMeant).toReversed()
     const answers = await Promise.all(meant.map(async (stored) => [stored, await ask(stored)] as const))
     for (const [stored, grant] of answers) take(stored, grant)

@@ -24,7 +24,7 @@ const on = ({ caipNetworkId }: { caipNetworkId: Connection['caipNetworkId'] }): 
   accounts: [{ address: ADDRESS }],
 })
 
-/** A phone that has paired for EVM alone and then adds Solana. */
+/** A phone that has paired for EVM alone, and later adds Solana. */
 async function withPhone(isMulti = true) {
   const phone = fakePairing()
   const parts = severalWallets({ isMulti, pairing: phone as unknown as Pairing })
@@ -48,7 +48,7 @@ test('a family that the phone adds to its session is connected and stored, and t
 test.each([
   ['stays beside it if several are possible', true, [dune.id, WALLET_CONNECT_ID]],
   ['keeps its place if only one per family is possible', false, [dune.id]],
-])('a wallet that is already connected there %s', async (_, isMulti, expected) => {
+])('a wallet that is already connected in the added family %s', async (_, isMulti, expected) => {
   const { join, dispatch, live } = await withPhone(isMulti)
   await dispatch(connect({ namespace: 'solana', connectorId: dune.id }))
   join()

@@ -7,8 +7,9 @@ import { rememberConnection } from './rememberConnection.ts'
 import { isMultiWallet, type PlainThunk } from './situation.ts'
 
 /**
- * Connects the families that a paired wallet has added to its session (chains.md §4.7); the page stays where it is. A
- * wallet that is already connected there stays active, or stays the only one where there is one per family.
+ * Connects the families that a paired wallet has added to its session (chains.md §4.7); the page stays on its network.
+ * A wallet that is already connected in such a family stays active, or, where a family can have only one, stays the
+ * only one.
  */
 export const joinSession =
   ({ topic, connections }: PairedSession): PlainThunk<void> =>

@@ -1,10 +1,13 @@
 import type { ChainAdapter } from '@portico/contracts'
 import { within } from '../async/within.ts'
 
-/** Wallets that are revoking a permission: they would revoke one that is requested before they have finished. */
+/**
+ * Wallets that are still revoking a permission. If they were asked again before they finish, they would revoke the new
+ * permission too.
+ */
 const leaving = new WeakMap<ChainAdapter, Map<string, Promise<void>>>()
 
-/** Stops waiting for a wallet that never confirms that it has forgotten the page. */
+/** How long to wait for a wallet that never confirms that it has forgotten the page. */
 const LEAVE_WAIT_MS = 5_000
 
 /** Notifies a wallet that its connection has ended. @throws what `ChainAdapter.disconnect` throws */
@@ -21,12 +24,12 @@ export function endWith(adapter: ChainAdapter, connectorId: string): Promise<voi
   return disconnecting
 }
 
-/** Ends a wallet that has been replaced. Only a new request to the same wallet waits for its answer. */
+/** Disconnects a wallet that has been replaced. Only a new request to the same wallet waits for its answer. */
 export function letGo(adapter: ChainAdapter, connectorId: string): void {
   endWith(adapter, connectorId).catch(() => {})
 }
 
-/** Settles when a wallet has finished revoking; undefined if there is nothing to await. */
+/** Settles when a wallet has finished revoking; undefined if there is nothing to wait for. */
 export function untilGone(adapter: ChainAdapter, connectorId: string): Promise<void> | undefined {
   const gone = leaving.get(adapter)?.get(connectorId.toLowerCase())
   return gone && within(gone, LEAVE_WAIT_MS, () => {})

@@ -6,7 +6,7 @@ export const networksSlice = createSlice({
   initialState: { list: [], chosenId: 'eip155:1' } as NetworksState,
   reducers: {
     networksRead: (_, { payload }: PayloadAction<NetworksState>): NetworksState => payload,
-    /** Replaces a network with the same id. */
+    /** Adds a network, or replaces the one with the same id. */
     networkAdded: (state, { payload }: PayloadAction<Network>): NetworksState => {
       const others = state.list.filter(({ caipNetworkId }) => caipNetworkId !== payload.caipNetworkId)
       return { ...state, list: [...others, payload] }
@@ -19,7 +19,7 @@ export const networksSlice = createSlice({
       ...state,
       chosenId: payload,
     }),
-    /** The visitor or the site has asked for the network; the page may still follow a wallet to another one. */
+    /** The visitor or the site has asked for this network; the page may still follow a wallet to another one. */
     networkWanted: (state, { payload }: PayloadAction<CaipNetworkId>): NetworksState => ({
       ...state,
       wantedId: payload,

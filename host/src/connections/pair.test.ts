@@ -22,7 +22,7 @@ const on = (caipNetworkId: Connection['caipNetworkId'], address: string): Connec
 const EVM = on(ethereum.caipNetworkId, '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
 const SOLANA = on(solana.caipNetworkId, 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96')
 
-/** A promise that a test settles. */
+/** A promise that a test settles when it wants to. */
 function held<T>() {
   const parts: { resolve?: (value: T) => void; reject?: (reason: Error) => void } = {}
   const promise = new Promise<T>((resolve, reject) => void Object.assign(parts, { resolve, reject }))
@@ -75,7 +75,7 @@ test.each([
   ['connection.rejected', [['USER_REJECTED', 'Connection rejected']]],
   ['connection.failed', [['CONNECT_ERROR', 'Failed to connect']]],
   ['pairing.expired', []],
-] as const)('a pairing that ends with %s shows it in the state, and tracks the matching event', async (code, told) => {
+] as const)('a pairing that ends with %s leaves this error in the state, and is tracked', async (code, told) => {
   const { prepare, pairing, settled, state, events } = withPhone()
   await prepare()
   pairing.refuse(code)
@@ -94,7 +94,7 @@ test('a canceled pairing connects no wallet, whatever the wallet answers', async
   expect(state()).toMatchObject({ status: 'idle' })
 })
 
-test('closed and opened again while the first pairing is being made: only the second one counts', async () => {
+test('if the window is closed and reopened while a pairing is being made, only the second one counts', async () => {
   const { prepare, pairing, state, cancel, settled } = withPhone()
   const real = pairing.prepare
   const slow = held<never>()
@@ -110,7 +110,7 @@ test('closed and opened again while the first pairing is being made: only the se
   expect(pairing.calls).toEqual(['cancel', 'prepare'])
 })
 
-test('a pairing that the site itself cancels leaves no dead QR code behind', async () => {
+test('if the site itself cancels a pairing, no dead QR code is left behind', async () => {
   const { prepare, pairing, settled, state } = withPhone()
   await prepare()
   pairing.cancel()
@@ -118,7 +118,7 @@ test('a pairing that the site itself cancels leaves no dead QR code behind', asy
   expect(state()).toMatchObject({ status: 'idle' })
 })
 
-test('closed while the message to sign is on its way: nothing is proposed afterwards', async () => {
+test('if the window is closed while the message to sign is being loaded, nothing is proposed afterwards', async () => {
   const { prepare, pairing, services, cancel } = withPhone()
   const message = held<undefined>()
   const oneClick = { request: () => message.promise } as unknown as OneClick
@@ -131,7 +131,7 @@ test('closed while the message to sign is on its way: nothing is proposed afterw
 })
 
 describe('a wallet that has signed while it paired', () => {
-  /** Lets a test decide when the site takes the signature. */
+  /** Lets a test decide when the site accepts the signature. */
   async function signed() {
     const parts = withPhone()
     const [agree, accepted] = [held<PairedSession>(), held<void>()]
@@ -150,7 +150,7 @@ describe('a wallet that has signed while it paired', () => {
     return { ...parts, accepted }
   }
 
-  test('is not asked again while the site checks the signature, and the code cannot be scanned again', async () => {
+  test('is not asked again while the site checks the signature, and the QR code can no longer be scanned', async () => {
     const { accepted, prepare, state, pairing, settled, account } = await signed()
     expect(state()).toMatchObject({ status: 'signingIn' })
     expect(state().uri).toBeUndefined()
@@ -162,7 +162,7 @@ describe('a wallet that has signed while it paired', () => {
     expect(state()).toMatchObject({ status: 'idle' })
   })
 
-  test('is not connected if the site refuses the signature: the session ends with an error', async () => {
+  test('is not connected if the site refuses the signature; the session ends with an error', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => {})
     const { accepted, settled, account, state, pairing } = await signed()
     accepted.reject(new Error('no'))
@@ -176,7 +176,7 @@ describe('a wallet that has signed while it paired', () => {
   test.each([
     ['has closed the window', false],
     ['is already waiting for another wallet', true],
-  ])('is not connected if the visitor %s: the session ends', async (_, isOpenedAgain) => {
+  ])('is not connected if the visitor %s; the session ends', async (_, isOpenedAgain) => {
     const { accepted, settled, account, state, pairing, cancel, prepare } = await signed()
     const ended: unknown[] = []
     pairing.end = async (...topic: unknown[]) => void ended.push(...topic)
@@ -190,7 +190,7 @@ describe('a wallet that has signed while it paired', () => {
   })
 })
 
-test('a site that pairs by itself is connected once, even after its visitor has closed the window', async () => {
+test('a site that pairs by itself is connected only once, even after the visitor has closed the window', async () => {
   const { prepare, pairing, settled, account, events, cancel } = withPhone(undefined, { manualWCControl: true })
   pairing.cancel = () => {}
   await prepare()
@@ -204,7 +204,7 @@ test('a site that pairs by itself is connected once, even after its visitor has 
   expect(pairing.calls).toEqual(['prepare', 'prepare'])
 })
 
-test('a wallet that agrees while a fresh code is on its way is connected', async () => {
+test('a wallet that agrees while a new QR code is being made is connected', async () => {
   const { prepare, pairing, services, state, settled, account } = withPhone()
   await prepare()
   const message = held<undefined>()
@@ -223,7 +223,7 @@ test('a wallet that agrees while a fresh code is on its way is connected', async
   jest.restoreAllMocks()
 })
 
-test('a relay that rejects the key also raises an alert, because only the site owner can fix it', async () => {
+test('if the relay rejects the key, an alert is raised too, because only the site owner can fix that', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { prepare, pairing, state, store } = withPhone()
   pairing.prepare = () => Promise.reject(new ModalError('relay.keyInvalid'))
@@ -234,13 +234,13 @@ test('a relay that rejects the key also raises an alert, because only the site o
   logged.mockRestore()
 })
 
-test('if pairing is unavailable, an error says so', async () => {
+test('if pairing is unavailable, an error is shown', async () => {
   const { store } = createTestStore({ networks: [ethereum] })
   await store.dispatch(preparePairing())
   expect(store.getState().pairing).toMatchObject({ status: 'failed', error: { code: 'pairing.unavailable' } })
 })
 
-test('a browser wallet is released when the phone takes over its family', async () => {
+test('a browser wallet is disconnected when the phone takes over its family', async () => {
   const { prepare, pairing, settled, store, adapters } = withPhone()
   await store.dispatch(connect({ namespace: 'eip155', connectorId: harbor.id }))
   await prepare()
@@ -249,7 +249,7 @@ test('a browser wallet is released when the phone takes over its family', async 
   expect(adapters[0]?.calls.map(({ method }) => method)).toContain('disconnect')
 })
 
-test('the chosen wallet is kept while pairings come and go, and forgotten with the last', async () => {
+test('the chosen wallet is kept from one pairing to the next, and forgotten with the last', async () => {
   const { prepare, pairing, settled, store, state, cancel } = withPhone()
   store.dispatch(walletPicked('pocket'))
   await prepare()

@@ -28,7 +28,10 @@ import { pairingAgreed, pairingEnded, pairingFailed, pairingPreparing, pairingRe
 import { selectChoice } from './selectChoice.ts'
 import type { PlainThunk, Thunk } from './situation.ts'
 
-/** Keeps the pairing if it lives for 10 s more, else makes one. Never rejects: errors go into the state. */
+/**
+ * Keeps the pairing if it is valid for 10 s more, otherwise makes a new one. Never rejects: errors are recorded in the
+ * state.
+ */
 export const preparePairing =
   (): Thunk<void> =>
   async (dispatch, getState, { pairing, track, oneClick }) => {
@@ -50,7 +53,7 @@ export const preparePairing =
       dispatch(pairingReady({ uri, expiresAt }))
       const isMine = () => isCurrent() && getState().pairing.uri === uri
       answer.then(
-        // Also while a fresh code is being made: the visitor has scanned the previous one.
+        // Even while a new QR code is being made, because the visitor may have scanned the previous one.
         (session) => dispatch(paired(session, attempt)),
         (error: unknown) => {
           const reason = serializeError(error, 'connection.failed')
@@ -63,13 +66,13 @@ export const preparePairing =
       )
     } catch (error) {
       if (!isCurrent()) return
-      // The site has given it up; the next view that needs a code makes another.
+      // The site has canceled the pairing; the next view that needs a QR code makes another.
       if (isModalError(error) && error.code === 'connection.modalClosed') dispatch(pairingEnded())
       else dispatch(failed(error, 'relay.unreachable'))
     }
   }
 
-/** Shows the error in the view; one that only the site's owner can fix is an alert too (rules.md §8). */
+/** Shows an error in the view. An error that only the site's owner can fix is also raised as an alert (rules.md §8). */
 const failed =
   (error: unknown, fallback: ErrorCode): PlainThunk<void> =>
   (dispatch) => {
@@ -77,7 +80,10 @@ const failed =
     dispatch(pairingFailed(serializeError(error, fallback)))
   }
 
-/** Whether the visitor, or a site that pairs by itself, still waits for this attempt or the fresh code after it. */
+/**
+ * Whether the visitor, or a site that pairs by itself, still waits for this attempt or for the QR code that followed
+ * it.
+ */
 const isAwaited =
   (attempt: number): PlainThunk<boolean> =>
   (_, getState, { life }) => {
@@ -89,14 +95,14 @@ const isAwaited =
 const pairedIn = (state: RootState, namespace: ChainNamespace): Connection | undefined =>
   findLive(state, namespace, WALLET_CONNECT_ID)
 
-/** A wallet has agreed: connects every family that it serves, the page's own first. */
+/** Called when a wallet has agreed: connects every family that it serves, the page's own first. */
 const paired =
   ({ topic, connections, signed = [] }: PairedSession, attempt: number): Thunk<void> =>
   async (dispatch, getState, services) => {
-    // A site that pairs by itself answers every request for its code with the same session.
+    // On a site that pairs by itself, every request for a QR code is answered with the same session.
     const { manualWCControl } = selectOptions(getState())
     if (manualWCControl && getState().pairing.attempt !== attempt) return
-    // The session that this one replaces; it has ended in every family.
+    // The session that the new one replaces; it has ended in every family.
     const before = (Object.keys(services.adapters) as ChainNamespace[]).flatMap((namespace) => {
       const session = pairedIn(getState(), namespace)?.session
       return session === undefined ? [] : [{ namespace, session }]
@@ -122,10 +128,10 @@ const paired =
     if (!families.length) return refuse(new ModalError('connection.chainsUnsupported'))
     const { linkedTo, walletId } = getState().pairing
     if (signed.length) {
-      // The code is used up: it must not be scanned while the site checks the signature.
+      // The QR code is used up, and must not be scanned while the site checks the signature.
       dispatch(pairingAgreed())
       try {
-        // Stored before the account is announced, or the wallet would be asked to sign again.
+        // The signature is stored before the account is announced; otherwise the wallet would be asked to sign again.
         await (await services.oneClick())?.accept(signed)
       } catch (cause) {
         console.error('[portico]', cause)
@@ -144,7 +150,7 @@ const paired =
     for (const { namespace } of before) {
       if (!connections[namespace]) dispatch(dropConnection(namespace, WALLET_CONNECT_ID))
     }
-    const choice = selectChoice(getState()) // read now: the first connection closes the window
+    const choice = selectChoice(getState()) // read now, because the first connection closes the window
     for (const [index, [namespace, connection]] of families.entries()) {
       const method = linkedTo ? 'mobile' : 'qrcode'
       const replaced = replacedBy(getState(), namespace, connection.connectorId)

@@ -51,13 +51,13 @@ describe('a wallet that pairs', () => {
     expect(stored()).toHaveLength(2)
   })
 
-  test('that serves only another family takes the page there', async () => {
+  test('that serves only another family takes the page to that family', async () => {
     const { pair, chosenId } = withPhone()
     await pair({ solana: on(solana) })
     expect(chosenId()).toBe(solana.caipNetworkId)
   })
 
-  test('stands beside the wallets of the browser, or in their place', async () => {
+  test('is listed beside the wallets of the browser, or replaces them', async () => {
     for (const isMulti of [true, false]) {
       const { dispatch, pair, live, asked } = withPhone(isMulti)
       await dispatch(connect({ namespace: 'eip155', connectorId: harbor.id }))
@@ -67,7 +67,7 @@ describe('a wallet that pairs', () => {
     }
   })
 
-  test('approves after the visitor has left: it connects nothing', async () => {
+  test('but approves after the visitor has left, connects nothing', async () => {
     const { dispatch, phone, live } = withPhone()
     await dispatch(preparePairing())
     dispatch(cancelPairing())
@@ -76,7 +76,7 @@ describe('a wallet that pairs', () => {
     expect(live()).toEqual([])
   })
 
-  test('a second time for fewer families drops those that only the earlier session had', async () => {
+  test('again, for fewer families, drops the connections that only the earlier session had', async () => {
     const { pair, live, stored, heard } = withPhone()
     await pair(onBoth)
     await pair({ eip155: on(polygon) })
@@ -86,8 +86,8 @@ describe('a wallet that pairs', () => {
   })
 })
 
-describe('a session ends', () => {
-  test('in all of its families and nowhere else, when one of its connections is disconnected', async () => {
+describe('a session', () => {
+  test('ends in all of its families and nowhere else, when one of its connections is disconnected', async () => {
     const { dispatch, pair, live, ends, asked, solanaAdapter } = withPhone()
     await dispatch(connect({ namespace: 'eip155', connectorId: harbor.id }))
     await dispatch(connect({ namespace: 'solana', connectorId: dune.id }))
@@ -98,7 +98,7 @@ describe('a session ends', () => {
     expect([...asked(), ...asked(solanaAdapter)].filter((call) => call.startsWith('disconnect'))).toEqual([])
   })
 
-  test('even if the wallet cannot be notified', async () => {
+  test('ends even if the wallet cannot be notified', async () => {
     const { dispatch, pair, phone, live, stored } = withPhone()
     await pair(onBoth)
     phone.failToEnd()
@@ -106,7 +106,7 @@ describe('a session ends', () => {
     expect([live(), live('solana'), stored()]).toEqual([[], [], []])
   })
 
-  test('when the wallet ends it, family by family', async () => {
+  test('ends family by family when the wallet ends it', async () => {
     const { pair, phone, live } = withPhone()
     await pair(onBoth)
     phone.say('solana', { type: 'disconnected' })
@@ -116,7 +116,7 @@ describe('a session ends', () => {
     expect(phone.listeners).toBe(0)
   })
 
-  test('not when another wallet takes its place in one of its families: the other family keeps it', async () => {
+  test('does not end when another wallet takes its place in one family: the other family keeps it', async () => {
     const { dispatch, pair, live, ends } = withPhone(false)
     await pair(onBoth)
     await dispatch(connect({ namespace: 'eip155', connectorId: harbor.id }))
@@ -127,7 +127,7 @@ describe('a session ends', () => {
   })
 })
 
-test('the next visit restores the session in each family, without a prompt', async () => {
+test('is restored in each family at the next visit, without a prompt', async () => {
   const before = withPhone()
   await before.pair(onBoth)
   const phone = before.phone as unknown as Pairing
@@ -149,8 +149,8 @@ test.each([
   expect(ends()).toBe(isPaired ? 1 : 0)
 })
 
-describe('calls about the paired wallet go to it, all others to the family', () => {
-  test('switching the network', async () => {
+describe("calls about the paired wallet are passed to it, all others to the family's adapter", () => {
+  test('to switch the network', async () => {
     const { dispatch, pair, phone, asked, chosenId } = withPhone()
     await pair({ eip155: on(ethereum) })
     await dispatch(switchNetwork(polygon.caipNetworkId))
@@ -159,7 +159,7 @@ describe('calls about the paired wallet go to it, all others to the family', () 
     expect(chosenId()).toBe(polygon.caipNetworkId)
   })
 
-  test('signing a message, and getting the provider', async () => {
+  test('to sign a message, and to get the provider', async () => {
     const { services, phone, asked } = withPhone()
     const { eip155 } = services.adapters
     await eip155?.signMessage(WALLET_CONNECT_ID, ADDRESS, 'hello')
@@ -170,7 +170,7 @@ describe('calls about the paired wallet go to it, all others to the family', () 
     expect(eip155?.getProvider(harbor.id)).toEqual({ connectorId: harbor.id })
   })
 
-  test('connecting by its connector waits for the wallet, and stops when the visitor leaves', async () => {
+  test('connecting through the pairing connector waits for the wallet, and stops when the visitor leaves', async () => {
     const { dispatch, phone, family } = withPhone()
     const life = new AbortController()
     const connecting = dispatch(connect(toPaired, { signal: life.signal }))
@@ -182,7 +182,7 @@ describe('calls about the paired wallet go to it, all others to the family', () 
     expect(family()?.status).toBe('disconnected')
   })
 
-  test('a wallet that does not serve the family is not connected there', async () => {
+  test('a wallet that does not serve the family is not connected in it', async () => {
     const { dispatch, phone } = withPhone()
     const connecting = dispatch(connect(toPaired))
     await new Promise((resolve) => setImmediate(resolve))
@@ -190,7 +190,7 @@ describe('calls about the paired wallet go to it, all others to the family', () 
     await expect(connecting).rejects.toMatchObject({ code: 'connection.chainsUnsupported' })
   })
 
-  test('the wallets of a family start with the pairing option', () => {
+  test("the pairing option comes first in the list of a family's wallets", () => {
     const { state } = withPhone()
     expect(state().connections.connectors.eip155?.[0]).toMatchObject({ id: WALLET_CONNECT_ID, type: 'WALLET_CONNECT' })
   })

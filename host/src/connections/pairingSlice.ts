@@ -4,25 +4,25 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 /** An app that the visitor has opened by a link. */
 export interface WalletLink {
   readonly name: string
-  /** Its scheme or page, without a pairing. */
+  /** The app's scheme or page, without a pairing. */
   readonly base: string
 }
 
-/** The pairing that waits for a wallet, for views to draw. */
+/** The pairing that waits for a wallet, as views show it. */
 export interface PairingState {
-  /** `signingIn`: a wallet has agreed and signed, and the site has yet to accept the signature. */
+  /** `signingIn`: a wallet has agreed and signed, and the site has not accepted the signature yet. */
   readonly status: 'idle' | 'preparing' | 'ready' | 'signingIn' | 'failed'
-  /** A counter by which an outdated attempt recognizes that it is outdated. */
+  /** The number of this attempt: an attempt whose number differs is outdated. */
   readonly attempt: number
-  /** The first attempt since when a view has been waiting without a break. */
+  /** The attempt with which the current, uninterrupted wait of a view began. */
   readonly since: number
-  /** `wc:…`, while `ready`. */
+  /** `wc:…`; present while `ready`. */
   readonly uri?: string
   /** Epoch milliseconds. */
   readonly expiresAt?: number
   /** Why there is no pairing, or why the last one ended without a connection. */
   readonly error?: SerializedError
-  /** The directory wallet that the visitor has chosen, and whether they have gone to it by a link. */
+  /** The directory wallet that the visitor has chosen, and the link by which they have opened it, if any. */
   readonly walletId?: string
   readonly linkedTo?: WalletLink
 }
@@ -49,7 +49,7 @@ export const pairingSlice = createSlice({
       error: payload,
     }),
     pairingEnded: ({ attempt, since }): PairingState => ({ status: 'idle', attempt, since }),
-    /** Undefined: any wallet, by a code to scan. */
+    /** Undefined: any wallet, by scanning a QR code. */
     walletPicked: (state, { payload }: PayloadAction<string | undefined>): PairingState => {
       const { walletId: _, linkedTo: __, ...rest } = state
       return { ...rest, ...(payload !== undefined && { walletId: payload }) }
@@ -61,7 +61,7 @@ export const pairingSlice = createSlice({
   },
 })
 
-/** The part that outlives a pairing: a fresh one is for the same wallet. */
+/** The part of the state that outlives a pairing, because a new pairing is for the same wallet. */
 const kept = ({ attempt, since, walletId, linkedTo }: PairingState) => ({
   attempt,
   since,

@@ -17,7 +17,7 @@ import { follow, reconnect } from './reconnect.ts'
 import { rememberConnection } from './rememberConnection.ts'
 import { storedConnections } from './storedConnections.ts'
 
-/** A returning visitor: Harbor was connected at the last visit and still grants that. */
+/** A returning visitor: Harbor was connected at the last visit and still grants its accounts. */
 function returning(adapter: FakeAdapter = fakeAdapter({ connectors: [harbor, lantern] }), isGranted = true) {
   const storage = memoryStorage()
   rememberConnection(storage, 'eip155', connectionWith())
@@ -52,8 +52,8 @@ function returning(adapter: FakeAdapter = fakeAdapter({ connectors: [harbor, lan
   }
 }
 
-describe('at the start', () => {
-  test('§4: a stored connection is connecting, then connected', async () => {
+describe('restoring at the start', () => {
+  test('§4: turns a stored connection from connecting to connected', async () => {
     const { adapter, reconnect, family } = returning()
     const answer = adapter.hold('restore')
     const reconnecting = reconnect()
@@ -63,13 +63,13 @@ describe('at the start', () => {
     expect(family()).toMatchObject({ status: 'connected', connection: connectionWith(harbor, polygon) })
   })
 
-  test('takes only what the wallet still grants, without a prompt', async () => {
+  test('uses only what the wallet still grants, without a prompt', async () => {
     const { reconnect, methods } = returning()
     await reconnect()
     expect(methods()).toEqual(['restore'])
   })
 
-  test('features and page learn that this is not a new connection', async () => {
+  test('tells features and page that this is not a new connection', async () => {
     const { reconnect, heard, told } = returning()
     await reconnect()
     expect(heard).toEqual(['connected again'])
@@ -78,13 +78,13 @@ describe('at the start', () => {
     ])
   })
 
-  test('the page stays on the network that it was on', async () => {
+  test('leaves the page on the network that it was on', async () => {
     const { reconnect, store } = returning()
     await reconnect()
     expect(store.getState().networks.chosenId).toBe('eip155:1')
   })
 
-  test('§4: disconnected when the wallet no longer grants anything, and then nothing is remembered', async () => {
+  test('§4: disconnects when the wallet no longer grants anything, and then nothing is remembered', async () => {
     const { reconnect, family, stored, heard } = returning(undefined, false)
     await reconnect()
     expect(family()).toEqual({ status: 'disconnected' })
@@ -92,7 +92,7 @@ describe('at the start', () => {
     expect(heard).toEqual([])
   })
 
-  test('a modal that is disposed of meanwhile stores nothing and takes over nothing', async () => {
+  test('stores and connects nothing if the modal is disposed of meanwhile', async () => {
     const { adapter, reconnect, stored, heard, life } = returning(undefined, false)
     const answer = adapter.hold('restore')
     const reconnecting = reconnect()
@@ -103,7 +103,7 @@ describe('at the start', () => {
     expect(heard).toEqual([])
   })
 
-  test('§4: disconnected on failure, without an error; the next visit tries again', async () => {
+  test('§4: ends as disconnected on failure, without an error; the next visit tries again', async () => {
     const { adapter, reconnect, family, stored } = returning()
     adapter.fail('restore', 'failed')
     await reconnect()
@@ -111,7 +111,7 @@ describe('at the start', () => {
     expect(stored()).toEqual([harbor.id])
   })
 
-  test('a wallet that is present but not listed is not waited for', async () => {
+  test('does not wait for a wallet that is present but not listed', async () => {
     const listed = fakeAdapter({ connectors: [lantern] })
     listed.granted.set(harbor.id, connectionWith())
     const { reconnect, family } = returning({ ...listed, getProvider: () => ({}) }, false)
@@ -119,7 +119,7 @@ describe('at the start', () => {
     expect(family()?.status).toBe('connected')
   })
 
-  test('code that cannot be loaded removes no connection', async () => {
+  test('removes no connection if code cannot be loaded', async () => {
     const adapter = fakeAdapter()
     adapter.load = () => Promise.reject(new ModalError('remote.unreachable'))
     const { reconnect, family, stored, methods } = returning(adapter)
@@ -127,7 +127,7 @@ describe('at the start', () => {
     expect([family(), stored(), methods()]).toEqual([{ status: 'disconnected' }, [harbor.id], []])
   })
 
-  test('code that takes its time does not count against the wallet', async () => {
+  test('does not count the time for loading code against the wallet', async () => {
     jest.useFakeTimers()
     try {
       const adapter = fakeAdapter()
@@ -148,7 +148,7 @@ describe('at the start', () => {
     }
   })
 
-  describe('a wallet that has not answered in time', () => {
+  describe('a wallet that does not answer in time', () => {
     beforeEach(() => void jest.useFakeTimers())
     afterEach(() => void jest.useRealTimers())
 
@@ -166,14 +166,14 @@ describe('at the start', () => {
       return { ...parts, answerAtLast }
     }
 
-    test('is connected if it confirms later', async () => {
+    test('is connected if it confirms its grant later', async () => {
       const { answerAtLast, family, heard } = await late()
       await answerAtLast()
       expect(family()).toMatchObject({ status: 'connected', connection: { connectorId: harbor.id } })
       expect(heard).toEqual(['connected again'])
     })
 
-    test('is forgotten if it turns out later to grant nothing', async () => {
+    test('is forgotten if it later turns out to grant nothing', async () => {
       const { answerAtLast, stored } = await late(false)
       await answerAtLast()
       expect(stored()).toEqual([])
@@ -187,7 +187,7 @@ describe('at the start', () => {
       expect(adapter.calls.filter(({ method }) => method === 'disconnect')).toEqual([])
     })
 
-    test('connects nothing after a disconnect in another tab, or without the modal', async () => {
+    test('is not connected after a disconnect in another tab, or once the modal is disposed of', async () => {
       const other = await late()
       other.storage.remove('connections')
       await other.answerAtLast()
@@ -199,14 +199,14 @@ describe('at the start', () => {
     })
   })
 
-  test('a family that no longer has a network stays as it is, and its connection stays stored', async () => {
+  test('a family that no longer has a network stays unchanged, and its connection stays stored', async () => {
     const { store, reconnect, family, stored, methods } = returning()
     for (const { caipNetworkId } of [ethereum, polygon]) store.dispatch(networkRemoved(caipNetworkId))
     await reconnect()
     expect([family(), stored(), methods()]).toEqual([undefined, [harbor.id], []])
   })
 
-  test('an adapter that throws synchronously is a failure like any other', async () => {
+  test('an adapter that throws synchronously is treated like any other failure', async () => {
     const adapter = fakeAdapter()
     adapter.restore = () => {
       throw new Error('not like this')
@@ -261,14 +261,14 @@ describe('at the start', () => {
 })
 
 describe('following another tab, or a second modal with the same key', () => {
-  test('a connection that was made there is taken over, without a prompt', async () => {
+  test('a connection made there is taken over, without a prompt', async () => {
     const { follow, family, methods } = returning()
     await follow()
     expect(family()?.status).toBe('connected')
     expect(methods()).toEqual(['restore'])
   })
 
-  test('a connection that was ended there ends here too, and features are notified', async () => {
+  test('a connection ended there ends here too, and features are notified', async () => {
     const { storage, follow, store, family, heard } = returning()
     store.dispatch(connected({ namespace: 'eip155', connection: connectionWith() }))
     storage.remove('connections')
@@ -277,7 +277,7 @@ describe('following another tab, or a second modal with the same key', () => {
     expect(heard).toEqual(['disconnected'])
   })
 
-  test('another wallet that was connected there takes the place of this one', async () => {
+  test('a wallet connected there replaces the one connected here', async () => {
     const { adapter, storage, follow, store, family } = returning()
     adapter.granted.set(lantern.id, connectionWith(lantern))
     store.dispatch(connected({ namespace: 'eip155', connection: connectionWith() }))
@@ -286,7 +286,7 @@ describe('following another tab, or a second modal with the same key', () => {
     expect(family()).toMatchObject({ status: 'connected', connection: { connectorId: lantern.id } })
   })
 
-  test('connections that both tabs share stay as they are', async () => {
+  test('connections that both tabs have stay unchanged', async () => {
     const { follow, store, family, methods } = returning()
     store.dispatch(connected({ namespace: 'eip155', connection: connectionWith() }))
     const before = family()

@@ -24,7 +24,7 @@ import { type StoredConnection, storedActive, storedConnections } from './stored
 /** How long a stored wallet has to announce itself after the page has loaded. */
 const ANNOUNCE_WAIT_MS = 3_000
 
-/** Waits until a condition on the state holds. False on timeout. */
+/** Waits until a condition on the state is true. Resolves with false on time-out. */
 export type WaitFor = (condition: (state: RootState) => boolean, timeoutMs: number) => Promise<boolean>
 
 /** Drops the stored connections and ends the pairing session, for pages with reconnect disabled. */
@@ -33,7 +33,7 @@ const dropStored =
   async (_, _getState, { storage, adapters, pairing }) => {
     const stored = storedConnections(storage)
     for (const { namespace } of stored) if (adapters[namespace]) forgetConnection(storage, { namespace })
-    // Ending a pairing fetches its code, so do it only if there is one.
+    // Ending a pairing fetches its code, which is unnecessary if there is none.
     const isPaired = stored.some(({ connectorId }) => isSameConnector(connectorId, WALLET_CONNECT_ID))
     if (isPaired) await pairing?.end().catch(() => {})
   }
@@ -44,7 +44,7 @@ const isKnown = (adapter: ChainAdapter, connectorId: string): boolean =>
 
 interface Restoring {
   readonly waitFor: WaitFor
-  /** The page has just been loaded. If false, another tab has stored the connection, and keeps it. */
+  /** Whether the page has just been loaded. If false, another tab has stored the connection, and keeps it. */
   readonly isStart: boolean
 }
 
@@ -58,7 +58,7 @@ const restoreActive =
     const adapter = adapters[namespace]
     const network = stored && networkOf(getState(), storage, namespace, stored.caipNetworkId)
     if (!adapter || !network || isLive(stored)) return
-    // A pending request reflects the visitor's wish better.
+    // A pending request is more recent than the stored connection.
     if (getState().connections.families[namespace]?.status === 'connecting') return
     const { connectorId, session } = stored
 
@@ -66,10 +66,13 @@ const restoreActive =
     const isThere = (state: RootState) =>
       selectConnectors(state, namespace).some(({ id }) => isSameConnector(id, connectorId)) ||
       isKnown(adapter, connectorId)
-    /** Another tab may have connected another wallet. */
+    /** False if another tab has connected another wallet meanwhile. */
     const isWanted = () => isSameConnector(wanted()?.connectorId ?? '', connectorId)
     const again = () => dispatch(restoreActive(namespace, { waitFor, isStart }))
-    /** Whether the grant is of the stored session, or any at the start unless another tab has paired since. */
+    /**
+     * Whether a grant belongs to the stored session. At the start any session does, unless another tab has paired
+     * since.
+     */
     const fits = (grant: Connection) => {
       const now = wanted()
       return now !== undefined && (isEntryOf(now, grant) || (isStart && now.session === session))
@@ -81,7 +84,8 @@ const restoreActive =
         else onceEnded(adapter as ChainAdapter, connectorId, life, again)
         return
       }
-      // An unknown answer may be known at the next visit; a wallet that is gone must not start the modal at each visit.
+      // Without an answer, the next visit may get one. A wallet that grants nothing is forgotten, or it would start the
+      // modal at each visit.
       if (grant === UNANSWERED || !isStart) return
       const isMulti = isMultiWallet(getState())
       forgetConnection(storage, { namespace, connectorId }, { isRecent: isMulti })
@@ -101,7 +105,9 @@ const restoreActive =
     )
   }
 
-/** Waits until this tab's client has ended its session, which is older than the stored one, and reads storage again. */
+/**
+ * Waits until this tab's client has ended its session, which is older than the stored one; then reads storage again.
+ */
 function onceEnded(adapter: ChainAdapter, connectorId: string, life: AbortSignal, then: () => unknown): void {
   const waiting = new AbortController()
   const onChange = ({ type }: ConnectionChange) => {
@@ -113,9 +119,9 @@ function onceEnded(adapter: ChainAdapter, connectorId: string, life: AbortSignal
 }
 
 /**
- * rules.md §4: at start the stored connection of each family is re-synced (connecting, then connected, or disconnected
- * on failure), without any prompt: takes only what the wallet still grants. With reconnect disabled, stored connections
- * are dropped.
+ * rules.md §4: at the start, restores the stored connection of each family (connecting, then connected, or disconnected
+ * on failure). Never prompts: uses only what the wallet still grants. With reconnect disabled, stored connections are
+ * dropped.
  */
 export const reconnect =
   (isEnabled: boolean, waitFor: WaitFor): Thunk<void> =>
@@ -138,8 +144,8 @@ export const reconnect =
   }
 
 /**
- * Follows another tab, or a second modal with the same key, that has connected, switched or disconnected, without
- * notifying wallets or writing to storage. With reconnect disabled, it takes over no connections from there.
+ * Follows another tab, or a second modal with the same key, when it has connected, switched or disconnected. Neither
+ * notifies wallets nor writes to storage. With reconnect disabled, no connections are taken over from there.
  */
 export const follow =
   (isEnabled: boolean, waitFor: WaitFor): Thunk<void> =>
@@ -149,7 +155,7 @@ export const follow =
     for (const namespace of families) {
       const stored = storedConnections(storage).filter((entry) => entry.namespace === namespace)
       const before = selectConnection(getState(), namespace)
-      // The active one last, so that no other takes its place for a moment.
+      // Ends the active one last, so that no other becomes active for a moment.
       for (const live of liveConnections(getState(), namespace).toReversed()) {
         const { connectorId } = live
         if (!stored.some((entry) => isEntryOf(entry, live))) dispatch(disconnected({ namespace, connectorId }))

@@ -5,7 +5,7 @@ import { recentConnections, type StoredConnection, storeConnections, storedConne
 
 interface Which {
   readonly namespace: ChainNamespace
-  /** Absent: every connection of the family. */
+  /** If absent, every connection of the family. */
   readonly connectorId?: string | undefined
 }
 
@@ -32,18 +32,20 @@ const entryOf = (
   ...(session !== undefined && { session }),
 })
 
-/** Whether an entry is about this very connection: the same wallet, and the same session if both have one. */
+/** Whether an entry is about exactly this connection: the same wallet, and the same session if both have one. */
 export const isEntryOf = (stored: StoredConnection, { connectorId, session }: Connection): boolean =>
   isSameConnector(stored.connectorId, connectorId) &&
   (stored.session === undefined || session === undefined || stored.session === session)
 
 interface Remembering {
   readonly isActive?: boolean
-  /** With several wallets per family, earlier connections stay beside the active one … */
+  /** With several wallets per family: whether earlier connections stay beside the active one. */
   readonly keepsOthers?: boolean
-  /** … and are listed with their accounts; otherwise no address is stored. */
+  /** Whether the accounts are stored too; otherwise no address is stored. */
   readonly withAccounts?: boolean
-  /** The address that the visitor has chosen. Absent: their earlier choice, as long as it stands first. */
+  /**
+   * The address that the visitor has chosen. If absent, their earlier choice stays, as long as it is the first account.
+   */
   readonly chosen?: string | undefined
 }
 
@@ -69,7 +71,7 @@ export function rememberConnection(
   forgetRecent(storage, { namespace, connectorId })
 }
 
-/** `isRecent`: keeps the connection among the recent ones, where the visitor finds it again. */
+/** `isRecent`: the connection stays among the recent ones, which the visitor can choose again. */
 export function forgetConnection(storage: Storage, which: Which, { isRecent = false } = {}): void {
   const all = storedConnections(storage)
   const ended = all.filter(isOf(which))

@@ -6,7 +6,7 @@ import { reconnect } from './reconnect.ts'
 import { rememberConnection } from './rememberConnection.ts'
 import { storedConnections } from './storedConnections.ts'
 
-/** A page inside Harbor, whose visitor had connected Lantern at the last visit. */
+/** A page inside Harbor. At the last visit, the visitor had connected Lantern. */
 function inside(home: () => Promise<string | undefined> = async () => harbor.id) {
   const adapter = Object.assign(fakeAdapter({ connectors: [harbor, lantern] }), { home })
   const storage = memoryStorage()
@@ -38,19 +38,19 @@ test('the wallet that the page runs inside takes priority over the stored one, a
   expect(heard).toEqual([true])
 })
 
-test('the wallet is not asked for anything that could prompt', async () => {
+test('the surrounding wallet is not asked for anything that could prompt', async () => {
   const { start, methods } = inside()
   await start()
   expect(methods()).toEqual(['restore'])
 })
 
-test('the page moves to its network', async () => {
+test("the page moves to the surrounding wallet's network", async () => {
   const { start, store } = inside()
   await start()
   expect(store.getState().networks.chosenId).toBe(polygon.caipNetworkId)
 })
 
-test('with reconnect disabled it is left alone', async () => {
+test('with reconnect disabled, the surrounding wallet is not connected', async () => {
   const { start, connection, methods } = inside()
   await start(false)
   expect(connection()).toBeUndefined()
@@ -79,7 +79,7 @@ test('if the surrounding wallet grants nothing, the stored one is restored', asy
   expect(connection()?.connectorId).toBe(lantern.id)
 })
 
-test('a visitor who acts first keeps their choice', async () => {
+test('a visitor who acts first keeps their own choice', async () => {
   let tell = (_: string) => {}
   const { start, store, connection } = inside(
     () =>
@@ -94,7 +94,7 @@ test('a visitor who acts first keeps their choice', async () => {
   expect(connection()?.connectorId).toBe(lantern.id)
 })
 
-test('a modal that is disposed of meanwhile takes nothing over', async () => {
+test('a modal that is disposed of meanwhile connects nothing', async () => {
   const { start, connection, life, adapter } = inside()
   const answer = adapter.hold('restore')
   const starting = start()

@@ -6,7 +6,7 @@ import { networkOf, type Thunk } from './situation.ts'
 
 /**
  * Connects the wallet that the page runs inside, without any prompt and before any stored one (chains.md §3.4). The
- * page moves to its network, the only one that it can be on. False when there is no such wallet.
+ * page moves to that wallet's network, the only one that it can be on. False if there is no such wallet.
  */
 export const restoreHome =
   (namespace: ChainNamespace): Thunk<boolean> =>
@@ -16,7 +16,7 @@ export const restoreHome =
     try {
       connectorId = await adapter?.home?.()
     } catch {
-      // A site's own adapter that throws is not inside a wallet.
+      // If a site's own adapter throws, the page counts as not inside a wallet.
     }
     const network = networkOf(getState(), storage, namespace)
     if (!adapter || !connectorId || !network || life.aborted) return false

@@ -3,7 +3,7 @@ import { selectCurrentEntry } from '../router/routerSlice.ts'
 import { selectIsShown } from '../router/selectIsShown.ts'
 import type { RootState } from '../store.ts'
 
-/** Where the visitor has chosen the wallet that is being connected (public-api.md §10). Empty: not in this window. */
+/** Where the visitor chose the wallet that is being connected (public-api.md §10). Empty if not in this window. */
 export function selectChoice(state: RootState): { readonly view?: ViewName; readonly walletRank?: number } {
   if (!selectIsShown(state)) return {}
   const { view, params } = selectCurrentEntry(state)

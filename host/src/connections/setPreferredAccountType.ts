@@ -14,8 +14,8 @@ import { rememberConnection } from './rememberConnection.ts'
 import { isMultiWallet, type Thunk } from './situation.ts'
 
 /**
- * Sets the account type that a family prefers, from now on and at later visits. If the wallet has such an account, the
- * page switches to it at once; the embedded wallet is asked for it (secure-frame.md §12.3). A type that the family does
+ * Sets the account type that a family prefers, now and at later visits. If the wallet has such an account, the page
+ * switches to it at once; an embedded wallet is asked to switch (secure-frame.md §12.3). A type that the family does
  * not have raises an alert.
  * @throws ModalError as a rejection: the embedded wallet's error
  */
@@ -35,7 +35,7 @@ export const setPreferredAccountType =
     if (active.connectorId === AUTH_ID) {
       const id = Number(active.caipNetworkId.split(':')[1])
       const isPossible = type !== 'smartAccount' || getState().embeddedWallet?.smartAccountNetworks.includes(id)
-      // Kept for when the page is on a network that has such accounts.
+      // Otherwise the type is kept until the page is on a network that has such accounts.
       if (isPossible) await (await embeddedWallet?.client())?.setAccountType(namespace, type)
       return
     }

@@ -23,7 +23,7 @@ async function withThree(isMulti = true) {
   return parts
 }
 
-/** The same browser at the next visit. */
+/** The next visit in the same browser. */
 async function nextVisit({ storage, evm, solanaAdapter }: Awaited<ReturnType<typeof withThree>>) {
   const parts = severalWallets({ storage, evm, solanaAdapter })
   const { reconnect } = await import('./reconnect.ts')
@@ -32,7 +32,7 @@ async function nextVisit({ storage, evm, solanaAdapter }: Awaited<ReturnType<typ
 }
 
 describe('connecting one more wallet', () => {
-  test('keeps the others, the last used first, and disconnects none of them', async () => {
+  test('keeps the others, the last used first, and disconnects none', async () => {
     const { live, stored, asked } = await withThree()
     expect(live()).toEqual([ferry.id, lantern.id, harbor.id])
     expect(stored()).toEqual([harbor.id, lantern.id, `${ferry.id}*`])
@@ -47,7 +47,7 @@ describe('connecting one more wallet', () => {
     expect(live()).toEqual([ferry.id, lantern.id, harbor.id])
   })
 
-  test('without the feature replaces the first, which is disconnected', async () => {
+  test('without the feature, replaces the first, which is disconnected', async () => {
     const { live, stored, asked } = await withThree(false)
     expect(live()).toEqual([ferry.id])
     expect(stored()).toEqual([`${ferry.id}*`])
@@ -66,7 +66,7 @@ describe('connecting one more wallet', () => {
     expect(asked().slice(-2)).toEqual([`disconnect ${ferry.id}`, `disconnect ${lantern.id}`])
   })
 
-  test('that is already connected under another spelling is the same wallet', async () => {
+  test('that is already connected under another spelling of its id adds nothing', async () => {
     const { dispatch, live } = await withThree()
     await dispatch(connect(to(ferry.id.toUpperCase())))
     expect(live()).toEqual([ferry.id, lantern.id, harbor.id])
@@ -97,7 +97,7 @@ describe('switching', () => {
     expect(stored()).toEqual([harbor.id, lantern.id, `${ferry.id}*`])
   })
 
-  test('to an account that the wallet does not share says so and changes nothing', async () => {
+  test('to an account that the wallet does not share fails with an error, and changes nothing', async () => {
     const { dispatch, live } = await withThree()
     await expect(dispatch(switchConnection({ ...to(harbor.id), address: 'not there' }))).rejects.toMatchObject({
       code: 'connection.connectorMissing',
@@ -113,7 +113,7 @@ describe('switching', () => {
     expect(storage.read('network')).toEqual({ caipNetworkId: ethereum.caipNetworkId })
   })
 
-  test('to a wallet that has been disconnected prompts it, and the others stay', async () => {
+  test('to a wallet that has been disconnected causes a prompt, and the others stay', async () => {
     const { dispatch, live, recent, asked } = await withThree()
     await dispatch(disconnect('eip155', harbor.id))
     expect(recent()).toEqual([harbor.id])
@@ -123,7 +123,7 @@ describe('switching', () => {
     expect(asked().slice(-2)).toEqual([`restore ${harbor.id}`, `connect ${harbor.id}`])
   })
 
-  test('to one that is not connected but still granted connects it without a prompt, as new', async () => {
+  test('to a wallet that is not stored but still grants its accounts connects it as new, unprompted', async () => {
     const { dispatch, evm, live, asked, heard } = severalWallets()
     evm.granted.set(harbor.id, { connectorId: harbor.id, caipNetworkId: 'eip155:1', accounts: accountsOf(harbor.id) })
     await dispatch(switchConnection(to(harbor.id)))
@@ -132,7 +132,7 @@ describe('switching', () => {
     expect(heard).toEqual(['eip155 connected'])
   })
 
-  test('to a paired wallet whose session has ended fails with an error, since no code would be visible', async () => {
+  test('to a paired wallet whose session has ended fails, because no QR code would be visible', async () => {
     const phone = fakePairing()
     const { dispatch, live, family } = severalWallets({ pairing: phone as unknown as Pairing })
     await dispatch(connect(to(harbor.id)))
@@ -142,7 +142,7 @@ describe('switching', () => {
     expect([live(), family()?.status, phone.calls.includes('prepare')]).toEqual([[harbor.id], 'connected', false])
   })
 
-  test('to a paired wallet whose session still lives needs no prompt', async () => {
+  test('to a paired wallet whose session is still valid needs no prompt', async () => {
     const phone = fakePairing()
     const { dispatch, live } = severalWallets({ pairing: phone as unknown as Pairing })
     const { address } = accountsOf(harbor.id)[0]
@@ -167,7 +167,7 @@ describe('switching', () => {
     expect(family()?.status).toBe('connected')
   })
 
-  test('that is impossible leaves a pending request alone', async () => {
+  test('does not affect a pending request if the switch is impossible', async () => {
     const { dispatch, evm, live } = await withThree()
     await dispatch(disconnect('eip155', harbor.id))
     const answer = evm.hold('connect')
@@ -180,7 +180,7 @@ describe('switching', () => {
     expect(live()[0]).toBe(harbor.id)
   })
 
-  test('to one that refuses fails, and the active one stays', async () => {
+  test('to a wallet that refuses fails, and the active one stays', async () => {
     const { dispatch, evm, live, family } = await withThree()
     await dispatch(disconnect('eip155', harbor.id))
     evm.fail('connect', 'rejected')
@@ -189,7 +189,7 @@ describe('switching', () => {
     expect(family()?.status).toBe('connected')
   })
 
-  test('a late answer does not override a wallet that was chosen meanwhile', async () => {
+  test('with a late answer does not override a wallet that was chosen meanwhile', async () => {
     const { dispatch, evm, live } = await withThree()
     await dispatch(disconnect('eip155', harbor.id))
     const answer = evm.hold('restore')
@@ -200,7 +200,7 @@ describe('switching', () => {
     expect(live()).toEqual([lantern.id, ferry.id])
   })
 
-  test('a late answer does not bring back a family that was disconnected meanwhile', async () => {
+  test('with a late answer does not bring back a family that was disconnected meanwhile', async () => {
     const { dispatch, evm, live, stored } = await withThree()
     await dispatch(disconnect('eip155', harbor.id))
     const answer = evm.hold('restore')
@@ -213,7 +213,7 @@ describe('switching', () => {
 })
 
 describe('disconnecting', () => {
-  test('the active wallet gives its place to the previously used one, also at the next visit', async () => {
+  test('the active wallet makes the previously used one active, also at the next visit', async () => {
     const parts = await withThree()
     await parts.dispatch(disconnect('eip155', ferry.id))
     expect(parts.live()).toEqual([lantern.id, harbor.id])
@@ -222,7 +222,7 @@ describe('disconnecting', () => {
     expect((await nextVisit(parts)).address()).toBe(`${lantern.id}-first`)
   })
 
-  test('one of the others leaves the active one as it is', async () => {
+  test('one of the others leaves the active one unchanged', async () => {
     const { dispatch, live, stored, heard, asked } = await withThree()
     await dispatch(disconnect('eip155', harbor.id.toUpperCase()))
     expect(live()).toEqual([ferry.id, lantern.id])
@@ -252,7 +252,7 @@ describe('disconnecting', () => {
     expect(recent()).toEqual([ferry.id, lantern.id, harbor.id])
   })
 
-  test('all of a family makes no other wallet active for a moment', async () => {
+  test('all of a family makes no other wallet active in between', async () => {
     const { dispatch, store, address } = await withThree()
     const seen = new Set<string | undefined>()
     store.subscribe(() => seen.add(address('eip155')))
@@ -260,7 +260,7 @@ describe('disconnecting', () => {
     expect([...seen]).toEqual([`${ferry.id}-first`, undefined])
   })
 
-  test('one that cannot be notified is removed all the same, and the others are notified', async () => {
+  test('a wallet that cannot be notified removes it nevertheless, and the others are notified', async () => {
     const { dispatch, evm, live, asked } = await withThree()
     evm.fail('disconnect', 'failed')
     await expect(dispatch(disconnect('eip155'))).rejects.toMatchObject({ code: 'connection.disconnectFailed' })
@@ -268,7 +268,7 @@ describe('disconnecting', () => {
     expect(asked().filter((call) => call.startsWith('disconnect'))).toHaveLength(3)
   })
 
-  test('the only live one gives its place to a stored one that has not been checked yet', async () => {
+  test('the only live one makes a stored one active that has not been checked yet', async () => {
     const again = await nextVisit(await withThree())
     expect(again.live()).toEqual([ferry.id])
     await again.dispatch(disconnect('eip155', ferry.id))
@@ -277,7 +277,7 @@ describe('disconnecting', () => {
     expect(again.asked().filter((call) => call.startsWith('connect '))).toHaveLength(3)
   })
 
-  test('the only live one goes and is notified, even if the next one is slow', async () => {
+  test('the only live one removes and notifies it, even if the next one is slow', async () => {
     jest.useFakeTimers()
     try {
       const again = await nextVisit(await withThree())
@@ -304,7 +304,7 @@ describe('disconnecting', () => {
     }
   })
 
-  test('the active one leaves a pending request to another wallet open', async () => {
+  test('the active one does not end a pending request to another wallet', async () => {
     const { dispatch, evm, live, family } = await withThree()
     await dispatch(disconnect('eip155', harbor.id))
     const answer = evm.hold('connect')
@@ -354,7 +354,7 @@ describe('the next visit', () => {
     expect(again.recent()).toEqual([ferry.id])
   })
 
-  test('a wallet that is disconnected while it is being looked for is not listed', async () => {
+  test('does not list a wallet that is disconnected while it is being looked for', async () => {
     const again = await nextVisit(await withThree())
     const answer = again.evm.hold('restore')
     const looking = again.dispatch(findStoredConnections())
@@ -373,7 +373,7 @@ describe('changes that a wallet reports', () => {
   }
   const [first, second] = accountsOf(ferry.id)
 
-  test('an account that the visitor has chosen stays, as long as the wallet still shares it', async () => {
+  test('keep the account that the visitor has chosen, as long as the wallet still shares it', async () => {
     const { dispatch, evm, address } = await watched()
     await dispatch(switchConnection({ ...to(ferry.id), address: second.address }))
     evm.say(ferry.id, { type: 'accounts', accounts: [first, second, { address: 'third' }] })
@@ -382,7 +382,7 @@ describe('changes that a wallet reports', () => {
     expect(address()).toBe(first.address)
   })
 
-  test('an account that the wallet itself puts first is the active one, whatever was chosen before', async () => {
+  test('make an account active that the wallet itself puts first, whatever was chosen before', async () => {
     const { dispatch, evm, address } = await watched()
     await dispatch(switchConnection({ ...to(ferry.id), address: second.address }))
     evm.say(ferry.id, { type: 'accounts', accounts: [{ address: 'third' }, first, second] })
@@ -391,7 +391,7 @@ describe('changes that a wallet reports', () => {
     expect(address()).toBe(first.address)
   })
 
-  test('a wallet beside the active one does not move the page', async () => {
+  test('do not move the page if the wallet is not the active one', async () => {
     const { evm, address, chosenId, stored } = await watched()
     evm.say(harbor.id, { type: 'network', caipNetworkId: polygon.caipNetworkId })
     evm.say(harbor.id, { type: 'accounts', accounts: [{ address: 'other' }] })
@@ -399,7 +399,7 @@ describe('changes that a wallet reports', () => {
     expect(stored()).toEqual([lantern.id, `${ferry.id}*`, harbor.id])
   })
 
-  test('a wallet that ends its connection becomes a recent one, and the next takes its place', async () => {
+  test('end a connection, which becomes a recent one, and the next takes its place', async () => {
     const { evm, live, stored, recent, heard } = await watched()
     evm.say(ferry.id, { type: 'disconnected' })
     expect(live()).toEqual([lantern.id, harbor.id])
@@ -409,7 +409,7 @@ describe('changes that a wallet reports', () => {
   })
 })
 
-test('switching the network does not wait for a silent wallet: it stays stored, and is not listed', async () => {
+test('switching the network does not wait for a silent wallet, which stays stored but is not listed', async () => {
   jest.useFakeTimers()
   try {
     const before = severalWallets({ evm: fakeAdapter({ connectors: EVM_WALLETS }) })
@@ -428,7 +428,7 @@ test('switching the network does not wait for a silent wallet: it stays stored, 
   }
 })
 
-test('a wallet that answers late is then listed', async () => {
+test('a wallet that answers late is listed once it has answered', async () => {
   jest.useFakeTimers()
   try {
     const before = severalWallets()
@@ -457,7 +457,7 @@ test.each(['code that does not come', 'a wallet that fails'])('%s removes nothin
   expect(again.stored()).toEqual([harbor.id, lantern.id, `${ferry.id}*`])
 })
 
-test('stored connections of a family without a network do no harm', async () => {
+test('stored connections of a family without a network cause no error', async () => {
   const before = await withThree()
   await before.dispatch(connect(to(dune.id, 'solana')))
   const again = severalWallets(before)

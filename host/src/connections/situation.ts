@@ -7,7 +7,7 @@ import type { RootState } from '../store.ts'
 export type Thunk<T> = ThunkAction<Promise<T>, RootState, HostServices, UnknownAction>
 export type PlainThunk<T> = ThunkAction<T, RootState, HostServices, UnknownAction>
 
-/** A family's network: the preferred one, the active one, the last one chosen in it, else its first. */
+/** A family's network: the preferred one, or else the active one, the last one chosen in the family, or its first. */
 export function networkOf(
   state: RootState,
   storage: Storage,
@@ -19,5 +19,5 @@ export function networkOf(
   return wanted.map((id) => networks.find(({ caipNetworkId }) => caipNetworkId === id)).find(Boolean) ?? networks[0]
 }
 
-/** Several wallets per family, as the operator has decided (rules.md §6). */
+/** Whether a family can have several wallets, which the operator decides (rules.md §6). */
 export const isMultiWallet = (state: RootState): boolean => state.project.features.multiWallet === true

@@ -6,7 +6,7 @@ import { recentConnections, storedActive, storedConnections } from './storedConn
 
 const onHarbor = { namespace: 'eip155', connectorId: harbor.id, caipNetworkId: 'eip155:1' }
 
-test('nothing is remembered of a visitor who has never connected', () => {
+test('nothing is remembered about a visitor who has never connected', () => {
   expect(storedConnections(memoryStorage())).toEqual([])
 })
 
@@ -23,7 +23,7 @@ test('only the last connection of a family is remembered', () => {
   expect(storedConnections(storage)).toEqual([{ ...onHarbor, connectorId: lantern.id, caipNetworkId: 'eip155:137' }])
 })
 
-test('forgetting the connection of one family keeps that of another', () => {
+test('forgetting the connection of one family does not affect that of another', () => {
   const storage = memoryStorage()
   rememberConnection(storage, 'eip155', connectionWith())
   rememberConnection(storage, 'solana', connectionWith(lantern))
@@ -31,7 +31,7 @@ test('forgetting the connection of one family keeps that of another', () => {
   expect(storedConnections(storage)).toEqual([onHarbor])
 })
 
-test('the entry is removed with the last connection, so that the next visit starts nothing', () => {
+test('the storage entry is removed with the last connection, so that the next visit starts nothing', () => {
   const storage = memoryStorage()
   rememberConnection(storage, 'eip155', connectionWith())
   forgetConnection(storage, { namespace: 'eip155' })
@@ -42,7 +42,7 @@ describe('with several wallets', () => {
   const several = { keepsOthers: true, withAccounts: true }
   const accounts = [{ address: ADDRESS }]
 
-  test('the others stay beside the last one, with their accounts, and one is the active one', () => {
+  test('earlier connections stay beside the last one, with their accounts, and one is marked as active', () => {
     const storage = memoryStorage()
     rememberConnection(storage, 'eip155', connectionWith(), several)
     rememberConnection(storage, 'eip155', connectionWith(lantern), several)
@@ -53,21 +53,21 @@ describe('with several wallets', () => {
     expect(storedActive(storage).map(({ connectorId }) => connectorId)).toEqual([lantern.id])
   })
 
-  test('one that is not the active one does not become active', () => {
+  test('storing one that is not active does not make it active', () => {
     const storage = memoryStorage()
     rememberConnection(storage, 'eip155', connectionWith(), several)
     rememberConnection(storage, 'eip155', connectionWith(lantern), { ...several, isActive: false })
     expect(storedActive(storage).map(({ connectorId }) => connectorId)).toEqual([harbor.id])
   })
 
-  test('the active one of another family stays active', () => {
+  test('the active connection of another family stays active', () => {
     const storage = memoryStorage()
     rememberConnection(storage, 'solana', connectionWith(lantern), several)
     rememberConnection(storage, 'eip155', connectionWith(), several)
     expect(storedActive(storage)).toHaveLength(2)
   })
 
-  test('ids that differ in case are the same wallet', () => {
+  test('ids that differ only in case belong to the same wallet', () => {
     const storage = memoryStorage()
     rememberConnection(storage, 'eip155', connectionWith(), several)
     rememberConnection(storage, 'eip155', { ...connectionWith(), connectorId: harbor.id.toUpperCase() }, several)
@@ -83,7 +83,7 @@ describe('with several wallets', () => {
   })
 })
 
-describe('wallets that were connected before', () => {
+describe('recent connections', () => {
   const end = (storage: Storage, connectorId: string, namespace: 'eip155' | 'solana' = 'eip155') => {
     const given = { ...connectionWith(), connectorId }
     rememberConnection(storage, namespace, given, { keepsOthers: true, withAccounts: true })
@@ -98,7 +98,7 @@ describe('wallets that were connected before', () => {
     expect(recent(storage)).toEqual(['g', 'f', 'e', 'd', 'c', 'of Solana'])
   })
 
-  test('are listed once each, and not while they are connected', () => {
+  test('are listed once each, and not while their wallet is connected', () => {
     const storage = memoryStorage()
     for (const id of ['a', 'b', 'A']) end(storage, id)
     expect(recent(storage)).toEqual(['A', 'b'])
@@ -106,7 +106,7 @@ describe('wallets that were connected before', () => {
     expect(recent(storage)).toEqual(['A'])
   })
 
-  test('can be forgotten, and the entry is removed with the last one', () => {
+  test('can be forgotten, and the storage entry is removed with the last one', () => {
     const storage = memoryStorage()
     for (const id of ['a', 'b']) end(storage, id)
     forgetRecent(storage, { namespace: 'eip155', connectorId: 'A' })

@@ -4,16 +4,19 @@ export type StoredConnection = Stored<'connections'>[number]
 
 export const storedConnections = (storage: Storage): readonly StoredConnection[] => storage.read('connections') ?? []
 
-/** Removes the entry with the last connection, because its presence makes the loader start at the next visit. */
+/**
+ * The storage entry is removed with the last connection, because its presence makes the loader start the modal at the
+ * next visit.
+ */
 export function storeConnections(storage: Storage, entries: readonly StoredConnection[]): void {
   if (entries.length) storage.write('connections', [...entries])
   else storage.remove('connections')
 }
 
-/** The entry of each family to restore when the page loads. */
+/** The entry to restore in each family when the page loads. */
 export const storedActive = (storage: Storage): readonly StoredConnection[] =>
   storedConnections(storage).filter(({ isActive }) => isActive !== false)
 
-/** Connections that have ended, the latest first: ProfileWallets lists them as recently connected. */
+/** Connections that have ended, the latest first. ProfileWallets lists them as recently connected. */
 export const recentConnections = (storage: Storage): readonly StoredConnection[] =>
   storage.read('recentConnections') ?? []

@@ -18,17 +18,17 @@ import { rememberConnection } from './rememberConnection.ts'
 import { setPreferredAccountType } from './setPreferredAccountType.ts'
 import type { PlainThunk, Thunk } from './situation.ts'
 
-/** What changed for the visitor: the wallet, the account within it, or nothing. */
+/** What has changed for the visitor: the wallet, the account within it, or nothing. */
 export type Switched = 'wallet' | 'account' | 'none'
 
 interface Target {
   readonly namespace: ChainNamespace
   readonly connectorId: string
-  /** One of the connection's accounts; if absent, its first. */
+  /** The address of one of the connection's accounts; if absent, its first. */
   readonly address?: string
 }
 
-/** Connectors whose new sessions need a view: a code or a login. */
+/** Connectors whose new sessions need a view, for a QR code or a login. */
 const NEEDING_A_VIEW: readonly string[] = [WALLET_CONNECT_ID, AUTH_ID]
 
 /** Makes a live connection the active one of its family, and its family the active one of the page. */
@@ -48,8 +48,8 @@ function withAccount(connection: Connection, address: string | undefined): Conne
 }
 
 /**
- * Switches to another wallet, or to another account of the same one, without any prompt if the wallet still grants it;
- * else the wallet is asked.
+ * Switches to another wallet, or to another account of the same one. Without any prompt if the wallet still grants it;
+ * otherwise the wallet is asked.
  * @throws ModalError `connection.connectorMissing` for an account that the wallet does not share, and for a paired or
  *   embedded wallet whose session has ended, because a new one needs a view; `connection.modalClosed` if something else
  *   was requested meanwhile; and as `connect` does
@@ -60,14 +60,14 @@ export const switchConnection =
     const connectorId = knownConnectorId(getState(), namespace, wanted)
     const [active, ...others] = liveConnections(getState(), namespace)
     const known = [active, ...others].find((one) => one && isSameConnector(one.connectorId, connectorId))
-    // An impossible switch throws before it ends a pending request.
+    // Throws for an impossible switch before it ends a pending request.
     if (known) {
       const chosen = withAccount(known, address)
       const isElsewhere = selectActiveNamespace(getState()) !== namespace
       beginAttempt(services, namespace, connectorId).end()
       const type = connectorId === AUTH_ID && chosen !== known ? chosen.accounts[0].type : undefined
       dispatch(activate(namespace, type ? known : chosen, type ? undefined : address))
-      // The embedded wallet decides, and remembers, which of its accounts signs.
+      // The embedded wallet itself decides which of its accounts signs, and remembers that.
       if (type) await dispatch(setPreferredAccountType(type, namespace))
       if (known !== active) return 'wallet'
       return known === chosen && !isElsewhere ? 'none' : 'account'
@@ -83,7 +83,7 @@ export const switchConnection =
       const found = await askForGrant(adapter, connectorId, network)
       if (services.life.aborted || !attempt.isLast()) throw new ModalError('connection.modalClosed')
       if (isGranted(found)) {
-        // A connection that is granted but was not stored counts as new.
+        // A connection that is granted but was not stored counts as a new one.
         dispatch(establish(namespace, withAccount(found, address), { chosen: address }))
         return 'wallet'
       }

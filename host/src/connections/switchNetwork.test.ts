@@ -16,7 +16,10 @@ const devnet: Network = { ...solana, id: 'devnet', name: 'Devnet', caipNetworkId
 const toHarbor = { namespace: 'eip155', connectorId: harbor.id } as const
 const toDune = { namespace: 'solana', connectorId: dune.id } as const
 
-/** Like Solana's wallets: they have no network of their own, and report nothing when the page changes its network. */
+/**
+ * A family like Solana, whose wallets have no network of their own and report nothing when the page changes its
+ * network.
+ */
 function silentFamily() {
   const adapter = fakeAdapter({
     namespace: 'solana',
@@ -55,7 +58,7 @@ test.each([
   expect(again.family('solana')?.connection?.caipNetworkId).toBe(devnet.caipNetworkId)
 })
 
-test('the other stored entries of the family stay when its wallet changes its network', async () => {
+test('the other stored entries of the family are kept when its wallet switches the network', async () => {
   const { dispatch, storage } = onPage()
   await dispatch(connect(toHarbor))
   await dispatch(connect({ ...toHarbor, connectorId: lantern.id }))
@@ -66,7 +69,7 @@ test('the other stored entries of the family stay when its wallet changes its ne
   ])
 })
 
-describe('a wallet that agrees late', () => {
+describe('if a wallet agrees late', () => {
   async function asking() {
     const parts = onPage()
     await parts.dispatch(connect(toDune))
@@ -75,7 +78,7 @@ describe('a wallet that agrees late', () => {
     return { ...parts, answer, switching: parts.dispatch(switchNetwork(polygon.caipNetworkId)) }
   }
 
-  test('does not pull the page back from another family, but is recorded on the new network', async () => {
+  test('the page is not pulled back from another family, but the new network is recorded', async () => {
     const { dispatch, switching, answer, chosenId, family, storage } = await asking()
     await dispatch(switchNetwork(devnet.caipNetworkId))
     answer()
@@ -85,7 +88,7 @@ describe('a wallet that agrees late', () => {
     expect(family()?.connection?.caipNetworkId).toBe(polygon.caipNetworkId)
   })
 
-  test('does not count once it has been disconnected', async () => {
+  test('nothing changes once the wallet has been disconnected', async () => {
     const { dispatch, switching, answer, chosenId, told } = await asking()
     await dispatch(disconnect('eip155'))
     answer()
@@ -94,7 +97,7 @@ describe('a wallet that agrees late', () => {
     expect(told.map(({ event }) => event)).not.toContain('SWITCH_NETWORK')
   })
 
-  test('does not count for the wallet that has taken its place', async () => {
+  test('nothing changes for the wallet that has taken its place', async () => {
     const { dispatch, switching, answer, family } = await asking()
     await dispatch(connect({ ...toHarbor, connectorId: lantern.id }))
     answer()
@@ -104,7 +107,7 @@ describe('a wallet that agrees late', () => {
 })
 
 describe('the last network chosen in a family', () => {
-  test('is where the page returns after a visit to another family and after a reload', async () => {
+  test('is where the page returns to after a visit to another family, and after a reload', async () => {
     const before = onPage()
     await before.dispatch(switchNetwork(polygon.caipNetworkId))
     await before.dispatch(switchNetwork(solana.caipNetworkId))
@@ -114,7 +117,7 @@ describe('the last network chosen in a family', () => {
     expect(networkOf(again.state(), again.storage, 'bip122')).toBeUndefined()
   })
 
-  test('defaults to the first one when none, or an unknown one, is stored', () => {
+  test('is the first one if none, or an unknown one, is stored', () => {
     const { state, storage, dispatch } = onPage()
     dispatch({ type: 'networks/networkChosen', payload: solana.caipNetworkId })
     expect(networkOf(state(), storage, 'eip155')).toBe(ethereum)

@@ -16,10 +16,10 @@ import { rememberConnection } from './rememberConnection.ts'
 import { isMultiWallet, type PlainThunk, type Thunk } from './situation.ts'
 
 /**
- * Moves the active family to another network. A connected wallet is asked, and the network changes only once it has
- * confirmed; without a connection the page just switches.
+ * Moves the active family to another network. A connected wallet is asked, and the network changes only once the wallet
+ * has confirmed; without a connection, the page simply switches.
  * @throws ModalError `network.notFound`, `connection.modalClosed` if the connection has ended or the page has moved to
- *   another family while the wallet was thinking, and what `ChainAdapter.switchNetwork` throws
+ *   another family while the wallet was being asked, and what `ChainAdapter.switchNetwork` throws
  */
 export const switchNetwork =
   (caipNetworkId: CaipNetworkId): Thunk<void> =>
@@ -58,7 +58,7 @@ const walletSwitched =
   (dispatch, getState, { storage }) => {
     const now = selectConnection(getState(), namespace)
     if (now?.connectorId !== connectorId || now.session !== session) return false
-    if (now.caipNetworkId === caipNetworkId) return true // the wallet has reported it itself
+    if (now.caipNetworkId === caipNetworkId) return true // the wallet has already reported the switch by itself
     dispatch(connectionChanged({ namespace, connectorId, caipNetworkId }))
     const withAccounts = isMultiWallet(getState())
     rememberConnection(storage, namespace, { ...now, caipNetworkId }, { keepsOthers: true, withAccounts })

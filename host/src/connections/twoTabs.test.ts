@@ -56,7 +56,7 @@ test('switching to another wallet or account switches the other tab too', async 
   expect(there.address()).toBe(`${harbor.id}-second`)
 })
 
-test('a connection that ends in one tab ends in the other, and the same wallet takes its place', async () => {
+test('a connection that ends in one tab ends in the other, and both make the same wallet active next', async () => {
   const { here, there, agree } = await twoTabs()
   for (const { id } of [harbor, lantern, ferry]) await here.dispatch(connect(to(id)))
   await here.dispatch(connect(to(dune.id, 'solana')))
@@ -72,7 +72,7 @@ test('a connection that ends in one tab ends in the other, and the same wallet t
   expect(there.heard.at(-1)).toBe('eip155 disconnected')
 })
 
-test('two tabs that switch to different wallets at once end with the same one', async () => {
+test('two tabs that switch to different wallets at the same time end with the same one', async () => {
   const { here, there, agree } = await twoTabs()
   for (const { id } of [harbor, lantern, ferry]) await here.dispatch(connect(to(id)))
   await settled()
@@ -97,7 +97,7 @@ test('a tab that waits for a wallet is not disturbed by what happens in another'
   expect(here.live()[0]).toBe(ferry.id)
 })
 
-test('a wallet that grants nothing in one tab stays connected in the other', async () => {
+test('a wallet that cannot be restored in one tab stays connected in the other', async () => {
   const { here, there } = await twoTabs()
   here.evm.fail('restore', 'failed')
   await here.dispatch(connect(to(harbor.id)))
@@ -118,7 +118,7 @@ test('a wallet that is changed while the other tab looks for the previous one is
   expect(here.live()[0]).toBe(lantern.id)
 })
 
-test('with reconnect disabled a tab takes over no connections, but still drops those that end in another tab', async () => {
+test('with reconnect disabled, a tab takes over no connections, but drops those that end in another tab', async () => {
   const { here, there } = await twoTabs({ isEnabled: false })
   await there.dispatch(connect(to(harbor.id)))
   await settled()
@@ -130,7 +130,7 @@ test('with reconnect disabled a tab takes over no connections, but still drops t
 })
 
 describe('a wallet ends a connection that another tab has replaced', () => {
-  /** Tabs that listen to their wallets. This one reads the changes of the other only when `hear` is called. */
+  /** Two tabs that listen to their wallets. `here` reads the changes of the other tab only when `hear` is called. */
   function tabs({ isMulti = false, ...parts }: Parameters<typeof severalWallets>[0] = {}) {
     const here = severalWallets({ isMulti, ...parts })
     const { storage, evm, solanaAdapter } = here
@@ -155,7 +155,7 @@ describe('a wallet ends a connection that another tab has replaced', () => {
     expect(there.heard.filter((event) => event.endsWith('disconnected'))).toEqual([])
   })
 
-  test('a wallet beside it does not replace what the other tab has chosen', async () => {
+  test('the end of a wallet beside the active one does not undo what the other tab has chosen', async () => {
     const { here, there, hear } = tabs({ isMulti: true })
     for (const { id } of [harbor, lantern]) await here.dispatch(connect(to(id)))
     await settled()
@@ -175,7 +175,7 @@ describe('a wallet ends a connection that another tab has replaced', () => {
     }
     const sessionOf = ({ family }: ReturnType<typeof severalWallets>) => family()?.connection?.session
 
-    /** Both tabs have the first session, then the other tab pairs again. */
+    /** Both tabs have the first session; then the other tab pairs again. */
     async function pairedAnew() {
       const own = fakePairing()
       const both = tabs({ pairing: own as unknown as Pairing })

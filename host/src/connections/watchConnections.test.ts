@@ -25,13 +25,13 @@ async function connectedAndWatched() {
   }
 }
 
-test('the wallet chooses another account: the page follows', async () => {
+test('when the wallet chooses another account, the page follows', async () => {
   const { adapter, account } = await connectedAndWatched()
   adapter.say(harbor.id, { type: 'accounts', accounts: [{ address: OTHER_ADDRESS }, { address: ADDRESS }] })
   expect(account()?.address).toBe(OTHER_ADDRESS)
 })
 
-test('the wallet goes to another network: the page follows, and remembers it', async () => {
+test('when the wallet switches its network, the page follows, and remembers the network', async () => {
   const { adapter, account, state, storage } = await connectedAndWatched()
   adapter.say(harbor.id, { type: 'network', caipNetworkId: 'eip155:137' })
   expect(account()?.caipAddress).toBe(`eip155:137:${ADDRESS}`)
@@ -39,13 +39,13 @@ test('the wallet goes to another network: the page follows, and remembers it', a
   expect(storedConnections(storage)[0]?.caipNetworkId).toBe('eip155:137')
 })
 
-test('the wallet goes to a network that the page does not have: the account is still available', async () => {
+test('when the wallet switches to a network that the page does not have, the account is still available', async () => {
   const { adapter, account } = await connectedAndWatched()
   adapter.say(harbor.id, { type: 'network', caipNetworkId: 'eip155:56' })
   expect(account()?.caipAddress).toBe(`eip155:56:${ADDRESS}`)
 })
 
-test('the wallet ends the connection: nothing is left, and features are notified', async () => {
+test('when the wallet ends the connection, nothing is left, and features are notified', async () => {
   const { adapter, account, storage, ended } = await connectedAndWatched()
   adapter.say(harbor.id, { type: 'disconnected' })
   expect(account()).toBeUndefined()
@@ -53,7 +53,7 @@ test('the wallet ends the connection: nothing is left, and features are notified
   expect(ended).toEqual([{ namespace: 'eip155' }])
 })
 
-test('one wallet is watched at a time, and none after the last is gone', async () => {
+test('one wallet is watched at a time, and none after the last is disconnected', async () => {
   const { store, watching, adapter, account } = await connectedAndWatched()
   expect(watching()).toBe(1)
   await store.dispatch(connect({ namespace: 'eip155', connectorId: lantern.id }))
@@ -64,7 +64,7 @@ test('one wallet is watched at a time, and none after the last is gone', async (
   expect(watching()).toBe(0)
 })
 
-test('a disposed modal watches no wallet', async () => {
+test('a modal that is disposed of watches no wallet', async () => {
   const { unwatch, watching, adapter, account } = await connectedAndWatched()
   unwatch()
   expect(watching()).toBe(0)

@@ -20,20 +20,20 @@ type Accounts = Connection['accounts']
 
 interface Watched {
   readonly life: AbortController
-  /** As last seen in the state. */
+  /** The accounts as last seen in the state. */
   accounts: Accounts
   /** The account that the wallet itself puts first, whatever the visitor has chosen. */
   walletsFirst: string
 }
 
-/** The visitor has chosen another account: the same accounts in another order. */
+/** Whether the visitor has chosen another account: then the same accounts are in another order. */
 const isReordered = (before: Accounts, after: Accounts): boolean =>
   before.length === after.length && after.every((account) => before.includes(account))
 
-/** The modals whose wallets are watched, with the function that stops it. */
+/** For each modal whose wallets are watched, the function that stops watching. */
 const undo = new WeakMap<HostServices, () => void>()
 
-/** Watches the wallet of every connection of a modal while the connection lasts. Returns the undo. */
+/** Watches the wallet of every connection of a modal while the connection lasts. Returns a function that stops it. */
 export function watchConnections(store: Pick<ShellStore, 'dispatch' | 'getState'>, services: HostServices): () => void {
   const { adapters, storage, life } = services
   const known = undo.get(services)
@@ -56,7 +56,8 @@ export function watchConnections(store: Pick<ShellStore, 'dispatch' | 'getState'
     const connection = findLive(store.getState(), namespace, connectorId)
     if (!connection) return
     if (change.type === 'disconnected') {
-      // A session that ends reports it for each of its families; a session that goes on may have dropped just this one.
+      // A session that ends is reported for each of its families; a session that goes on may have dropped only this
+      // family.
       store.dispatch(dropConnection(namespace, connectorId))
       return
     }
@@ -89,7 +90,7 @@ export function watchConnections(store: Pick<ShellStore, 'dispatch' | 'getState'
         present.add(key)
         const entry = watched.get(key)
         if (entry) {
-          // A wallet that was asked again may have answered in its own order.
+          // The order may be the wallet's own, if the wallet was asked again.
           if (entry.accounts !== accounts && !isReordered(entry.accounts, accounts)) {
             entry.walletsFirst = accounts[0].address
           }

@@ -5,7 +5,7 @@ import { connectorsFound } from './connectionsSlice.ts'
 /** Keeps the list of wallets that each family's adapter finds. */
 export const watchWallets: Part = ({ store, services: { adapters }, read: { options } }) => {
   const life = new AbortController()
-  /** The site's image of a wallet takes precedence over the wallet's own. */
+  /** The image that the site has set for a wallet takes precedence over the wallet's own. */
   const withOwnImage = (connector: Connector): Connector => {
     const imageUrl = options.connectorImages?.[connector.id]
     return imageUrl ? { ...connector, imageUrl } : connector
@@ -17,7 +17,7 @@ export const watchWallets: Part = ({ store, services: { adapters }, read: { opti
     try {
       adapter.watchConnectors(onFound, life.signal)
     } catch (error) {
-      console.error('[portico]', error) // a site's own adapter failed: only its family has no wallets
+      console.error('[portico]', error) // if a site's own adapter fails, only its family has no wallets
     }
   }
   return () => life.abort()

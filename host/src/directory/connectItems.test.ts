@@ -54,7 +54,7 @@ describe('views.md §6.4: the order of the groups', () => {
     ])
   })
 
-  test('has no pairing code on a phone', () => {
+  test('contains no pairing code on a phone', () => {
     expect(names({ ...full, isMobile: true })).not.toContain('WalletConnect')
   })
 
@@ -77,7 +77,7 @@ describe('the number of recommended wallets', () => {
     expect(rows({ recommended, ...situation }).filter(({ group }) => group === 'recommended')).toHaveLength(count)
   })
 
-  test('counts only those that no other group lists', () => {
+  test('counts only wallets that no other group lists', () => {
     const taken = [walletOf(1, { name: 'Harbor' }), walletOf(2, { rdns: lantern.rdns ?? null }), ...wallets(3, 4, 5)]
     expect(names({ connectors: [pairing, harbor, lantern], recommended: taken }).slice(-2)).toEqual([
       'Wallet 3',
@@ -97,7 +97,7 @@ describe('installed wallets', () => {
     ])
   })
 
-  test('stay whatever else is excluded', () => {
+  test('stay listed, whatever else is excluded', () => {
     expect(names({ connectors: [harbor], excluded: [{ id: idOf(2), name: 'Harbour', rdns: 'io.harbour' }] })).toEqual([
       'Harbor',
     ])
@@ -107,7 +107,7 @@ describe('installed wallets', () => {
     ['by rdns', walletOf(1, { rdns: harbor.rdns ?? null })],
     ['by rdns as on a phone', walletOf(1, { rdns: `${harbor.rdns}.mobile` })],
     ['by name', walletOf(1, { name: 'harbor' })],
-  ])('are not listed once more from the directory (%s)', (_, wallet) => {
+  ])('are not listed a second time from the directory (%s)', (_, wallet) => {
     expect(names({ connectors: [pairing, harbor], recommended: [wallet], featured: [wallet] })).toEqual([
       'WalletConnect',
       'Harbor',
@@ -135,13 +135,13 @@ describe('wallets of the directory', () => {
     ).toEqual(['recent', 'featured', 'custom', 'recommended'])
   })
 
-  test('that the site excludes are not listed', () => {
+  test('are not listed if the site excludes them', () => {
     expect(names({ featured: wallets(1), recent: wallets(2), excluded: [{ id: idOf(1) }, { id: idOf(2) }] })).toEqual([
       'WalletConnect',
     ])
   })
 
-  test('that were used last are listed only if they serve the active family', () => {
+  test('are not listed as recent if they do not serve the active family', () => {
     const recent = [
       walletOf(1, { chains: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] }),
       walletOf(2, { chains: ['eip155'] }),
@@ -160,15 +160,15 @@ describe('wallets of the directory', () => {
   })
 })
 
-describe('chains.md §2.6: wallets of one name', () => {
-  test('are one entry with one member per family', () => {
+describe('chains.md §2.6: wallets with the same name', () => {
+  test('are one entry, with one member per family', () => {
     const solana: Connector = { ...harbor, id: 'Harbor Wallet', name: 'Harbor Wallet', namespace: 'solana' }
     expect(groupConnectors([harbor, solana]).map((members) => members.map(({ id }) => id))).toEqual([
       [harbor.id, 'Harbor Wallet'],
     ])
   })
 
-  test('of one family stay two entries', () => {
+  test('stay two entries if they are of one family', () => {
     expect(groupConnectors([harbor, { ...harbor, id: 'io.harb0r' }])).toHaveLength(2)
   })
 })

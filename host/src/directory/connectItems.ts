@@ -10,14 +10,16 @@ export const RECOMMENDED_MAX = 4
 /** One row of the list of wallets (views.md §6.4). */
 export type ConnectItem =
   | { readonly kind: 'pairing'; readonly group: 'walletConnect'; readonly connector: Connector }
-  /** An installed wallet. Several members: one wallet that serves several families. */
+  /** An installed wallet. It has several members if it serves several families. */
   | { readonly kind: 'connectors'; readonly group: 'injected' | 'external'; readonly members: Connectors }
   | { readonly kind: 'wallet'; readonly group: WalletGroup; readonly wallet: DirectoryWallet }
 
 export type WalletGroup = 'recent' | 'featured' | 'custom' | 'recommended'
 export type Connectors = readonly [Connector, ...Connector[]]
 
-/** A wallet that the site excludes. Installed wallets have no directory ids, so name and `rdns` match too. */
+/**
+ * A wallet that the site excludes. Installed wallets have no directory ids, so they are matched by name and `rdns` too.
+ */
 export interface ExcludedWallet {
   readonly id: string
   readonly name?: string
@@ -25,7 +27,7 @@ export interface ExcludedWallet {
 }
 
 export interface ConnectSituation {
-  /** Of every requested family, in the order of the families. */
+  /** The connectors of every requested family, in the order of the families. */
   readonly connectors: readonly Connector[]
   readonly recent: readonly DirectoryWallet[]
   readonly featured: readonly DirectoryWallet[]
@@ -33,16 +35,16 @@ export interface ConnectSituation {
   readonly recommended: readonly DirectoryWallet[]
   readonly excluded: readonly ExcludedWallet[]
   readonly order: readonly ConnectorGroup[] | undefined
-  /** The active family: a recent wallet is listed only if it serves this one. */
+  /** The active family. A recent wallet is listed only if it serves this family. */
   readonly active: ChainNamespace
-  /** Only wallets of this family are wanted. */
+  /** If present, only wallets of this family are listed. */
   readonly namespace?: ChainNamespace | undefined
   readonly isMobile: boolean
-  /** How many rows email and social login take. */
+  /** How many rows the e-mail and social logins take. */
   readonly loginRows: number
 }
 
-/** Groups wallets of one name into one entry, with at most one member per family (chains.md §2.6). */
+/** Groups wallets with the same name into one entry, with at most one member per family (chains.md §2.6). */
 export function groupConnectors(connectors: readonly Connector[]): readonly Connectors[] {
   const groups: [Connector, ...Connector[]][] = []
   for (const connector of connectors) {
@@ -70,11 +72,11 @@ const isExcluded = ({ explorerId, name, rdns }: Connector, excluded: readonly Ex
 export const isKnownAs = ({ explorerId, rdns }: Connector, wallet: DirectoryWallet): boolean =>
   rdns && wallet.rdns ? isSameRdns(rdns, wallet.rdns) : explorerId === wallet.id
 
-/** Whether a list would show both as the same wallet. */
+/** Whether a list would show the two as the same wallet. */
 const isListedAs = (connector: Connector, wallet: DirectoryWallet) =>
   isKnownAs(connector, wallet) || (!(connector.rdns && wallet.rdns) && isSameName(connector.name, wallet.name))
 
-/** Whether a wallet supports networks of a family. Wallets without recorded chains may support all. */
+/** Whether a wallet supports networks of a family. A wallet without recorded chains counts as supporting all. */
 const serves = ({ chains }: DirectoryWallet, namespace: ChainNamespace) =>
   !chains?.length || chains.some((id) => id === namespace || id.startsWith(`${namespace}:`))
 
@@ -93,7 +95,7 @@ export function connectItems(situation: ConnectSituation): readonly ConnectItem[
   const installed = groupConnectors(local).toSorted(byRank)
 
   const listed: DirectoryWallet[] = []
-  /** Wallets of a list that fit here and that no earlier row has. */
+  /** The wallets of a list that are to be listed here and are not in an earlier row. */
   const more = (wallets: readonly DirectoryWallet[], max = Number.POSITIVE_INFINITY) => {
     const added: DirectoryWallet[] = []
     for (const wallet of pairing ? wallets : []) {
@@ -116,7 +118,7 @@ export function connectItems(situation: ConnectSituation): readonly ConnectItem[
   const rowsOf = (group: WalletGroup, wallets: readonly DirectoryWallet[]): ConnectItem[] =>
     wallets.map((wallet) => ({ kind: 'wallet', group, wallet }))
   const rows: Readonly<Record<ConnectorGroup, readonly ConnectItem[]>> = {
-    // A phone cannot scan its own screen; there the list of all wallets leads to the apps.
+    // A phone cannot scan its own screen; there, the list of all wallets opens the apps.
     walletConnect: pairing && !isMobile ? [{ kind: 'pairing', group: 'walletConnect', connector: pairing }] : [],
     recent: rowsOf('recent', recent),
     injected: installed.map((members) => ({ kind: 'connectors', group: 'injected', members })),

@@ -4,12 +4,12 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { ExcludedWallet } from './connectItems.ts'
 import type { DirectoryWallet } from './walletDirectory.ts'
 
-/** A list of directory wallets, as far as it has been fetched. */
+/** A list of directory wallets, as far as its pages have been fetched. */
 export interface WalletPages {
   readonly ids: readonly string[]
-  /** The last page fetched; 0: none yet. */
+  /** The number of the last page fetched; 0 before the first. */
   readonly page: number
-  /** The total over all pages. */
+  /** The number of wallets on all pages. */
   readonly count: number
   readonly isLoading: boolean
   readonly error?: SerializedError | undefined
@@ -20,17 +20,17 @@ export interface DirectoryState {
   readonly wallets: Readonly<Record<string, DirectoryWallet>>
   readonly featured: readonly string[]
   readonly recommended: readonly string[]
-  /** Recently used, newest first (rules.md §9: two). */
+  /** Ids of recently used wallets, newest first (rules.md §9: two). */
   readonly recent: readonly string[]
-  /** The site's own wallets. */
+  /** Ids of the site's own wallets. */
   readonly custom: readonly string[]
-  /** Wallets that the site excludes, as far as the directory has returned their names. */
+  /** Wallets that the site excludes, if the directory has returned their names. */
   readonly excluded: readonly ExcludedWallet[]
   /** `loading` only while the first rows of Connect are awaited. */
   readonly status: 'idle' | 'loading' | 'ready'
-  /** The last question, and when it was answered (epoch ms): asked again for other networks or after a while. */
+  /** The last request, and when its response came (epoch ms). It is repeated for other networks, or after a while. */
   readonly answered?: { readonly question: string; readonly at: number }
-  /** All wallets in directory order, for `question`: other networks make it another list. */
+  /** All wallets in directory order, for the request `question`: other networks need another list. */
   readonly all: WalletPages & { readonly question?: string }
   /** The last search. */
   readonly search: WalletPages & { readonly text: string; readonly isCertified: boolean }
@@ -57,13 +57,13 @@ export const directorySlice = createSlice({
     hasAgreed: false,
   } as DirectoryState,
   reducers: {
-    /** Adds wallets, and updates a part of the directory with them. */
+    /** Adds wallets, and updates the given parts of the state. */
     directoryChanged: (state, { payload: { heard = [], ...change } }: PayloadAction<Change>): DirectoryState => ({
       ...state,
       ...change,
       wallets: {
         ...state.wallets,
-        // The site's own definition of a wallet wins over the directory's.
+        // The site's own definition of a wallet takes precedence over the directory's.
         ...Object.fromEntries(
           heard.filter(({ id }) => !state.custom.includes(id)).map((wallet) => [wallet.id, wallet]),
         ),
@@ -83,7 +83,7 @@ export const selectWallet = (
   id: string | undefined,
 ): DirectoryWallet | undefined => (id !== undefined && Object.hasOwn(wallets, id) ? wallets[id] : undefined)
 
-/** The wallets for a list of ids, in its order. */
+/** The wallets with these ids, in the same order. */
 export const walletsOf = (
   { wallets }: Pick<DirectoryState, 'wallets'>,
   ids: readonly string[],
@@ -92,7 +92,7 @@ export const walletsOf = (
 /** Appends the next page to a list. */
 export function withNextPage({ ids, page }: WalletPages, { data, count }: WalletList): WalletPages {
   const all = [...new Set([...ids, ...data.map(({ id }) => id)])]
-  // The directory may change meanwhile and run dry early, or repeat itself forever.
+  // The directory may change meanwhile: it may have no more wallets than now, or repeat the same ones forever.
   const isEnd = all.length === ids.length
   return { ids: all, page: page + 1, count: isEnd ? all.length : Math.max(count, all.length), isLoading: false }
 }

@@ -4,7 +4,7 @@ import { idOf, walletOf } from '../../testing/directory.ts'
 import type { HostServices } from '../hostServices.ts'
 import { type ShownWallets, watchImpressions } from './impressions.ts'
 
-/** Nothing has a layout here: the test decides what is visible. */
+/** There is no layout here: the test decides what is visible. */
 class FakeObserver {
   static last: FakeObserver
   readonly watched = new Set<Element>()
@@ -45,7 +45,7 @@ function watch(wallets: ShownWallets['wallets'], query?: string) {
   return { list, rows, told, stop, see, show }
 }
 
-test('wallets that come into sight together are reported together, with their places', () => {
+test('wallets that become visible together are reported together, with their positions', () => {
   const { rows, told, see } = watch([undefined, walletOf(1, { badge_type: 'certified' }), walletOf(2)], 'wal')
   see(...rows)
   expect(told).toEqual([])
@@ -85,7 +85,7 @@ test('rows that appear later are watched too', async () => {
   expect(FakeObserver.last.watched.has(late)).toBe(true)
 })
 
-test('when the list goes, pending impressions are reported and watching ends', () => {
+test('when the list is removed, pending impressions are reported and watching ends', () => {
   const { rows, told, see, stop } = watch([walletOf(1)])
   see(...rows)
   stop()

@@ -1,23 +1,23 @@
 import type { HostServices } from '../hostServices.ts'
 import type { DirectoryWallet } from './walletDirectory.ts'
 
-/** What a list shows now, and its source (public-api.md §10, `WALLET_IMPRESSION_V2`). */
+/** What a list currently shows, and where it comes from (public-api.md §10, `WALLET_IMPRESSION_V2`). */
 export interface ShownWallets {
   readonly view: string
-  /** In list order. Undefined: a row of another kind. */
+  /** The wallets in list order. Undefined for a row of another kind. */
   readonly wallets: readonly (DirectoryWallet | undefined)[]
   /** The search text. */
   readonly query?: string | undefined
 }
 
-/** Wallets that come into sight within this time are reported together. */
+/** Wallets that become visible within this time are reported together. */
 const TOGETHER_MS = 1_000
-/** A row counts as seen from this fraction on (views.md §6.4). */
+/** The fraction of a row that must be visible for it to count as seen (views.md §6.4). */
 const PART_IN_SIGHT = 0.1
 
 /**
- * Reports which directory wallets come into sight inside `list`, each once; the test ids of their elements end with the
- * wallet ids. Installed wallets are never reported: they have no rank, and they would fingerprint the visitor.
+ * Reports which directory wallets become visible inside `list`, each once; the test ids of their elements end with the
+ * wallet ids. Installed wallets are never reported, because they have no rank and would fingerprint the visitor.
  */
 export function watchImpressions(
   list: Element,

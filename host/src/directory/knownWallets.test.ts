@@ -31,6 +31,6 @@ test.each([
   ['a wallet whose rdns is a JavaScript property', 'Harbor', 'constructor', false],
   ['an unknown wallet', 'Harbor', 'io.harbor', false],
   ['a wallet without an rdns', 'MetaMask', undefined, false],
-])('%s (%s, %s): %p', (_, name, rdns, isIt) => {
+])('whether %s (%s, %s) is an impersonator: %p', (_, name, rdns, isIt) => {
   expect(isImpersonator({ name, ...(rdns !== undefined && { rdns }) })).toBe(isIt)
 })

@@ -1,7 +1,10 @@
 import type { Connector } from '@portico/contracts'
 import { foldName, lookOf } from './walletName.ts'
 
-/** Trusted names, and the `rdns` that may use them (EIP-6963). Built in: a request would reveal the visitor's. */
+/**
+ * Trusted names by the `rdns` that may use them (EIP-6963). Built in, because a request would reveal the visitor's
+ * wallets.
+ */
 export const KNOWN_WALLETS: Readonly<Record<string, readonly string[]>> = {
   'app.backpack': ['Backpack'],
   'app.core.extension': ['Core'],
@@ -31,7 +34,7 @@ export const KNOWN_WALLETS: Readonly<Record<string, readonly string[]>> = {
   'xyz.talisman': ['Talisman'],
 }
 
-/** MetaMask uses other `rdns` in its own browser and in its developer edition. */
+/** The `rdns` without the suffixes that MetaMask uses in its own browser and in its developer edition. */
 export const ownerOf = (rdns: string): string => rdns.toLowerCase().replace(/\.(mobile|flask)$/, '')
 
 const LOOKS = new Set(Object.values(KNOWN_WALLETS).flat().map(lookOf))
@@ -47,12 +50,13 @@ export function isImpersonator({ name, rdns }: { readonly name: string; readonly
   return own ? !own.some((known) => foldName(name).includes(lastingPart(known))) : LOOKS.has(lookOf(name))
 }
 
-/** Wallets add and drop words of their name; the first word stays. */
+/** Wallets add and drop words of their names, but keep the first word. */
 const lastingPart = (known: string) => foldName(known.split(/[ .]/)[0] ?? known)
 
 /**
- * Two wallets of one family with the same name or `rdns`: one may be an impersonator, so both say "look twice".
- * Announcements are untrusted (EIP-6963). A wallet that serves several families has one connector in each.
+ * Whether another wallet of the same family has the same name or `rdns`: one of the two may be an impersonator, so both
+ * say "look twice". Announcements are untrusted (EIP-6963). A wallet that serves several families has one connector in
+ * each.
  */
 export const isLookAlike = ({ id, name, namespace, rdns }: Connector, all: readonly Connector[]): boolean =>
   all.some(

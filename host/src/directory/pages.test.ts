@@ -10,7 +10,7 @@ function start(wallets = manyWallets(90)) {
   return { walletDirectory, store, told, life, directory: () => store.getState().directory }
 }
 
-describe('all wallets', () => {
+describe('all wallets, in pages', () => {
   test('load page by page until complete', async () => {
     const { store, walletDirectory, directory } = start()
     const pages: number[] = []
@@ -28,7 +28,7 @@ describe('all wallets', () => {
     expect(walletDirectory.requests).toHaveLength(1)
   })
 
-  test('that cannot be loaded are reported, and known ones stay', async () => {
+  test('are reported if they cannot be loaded, and known wallets stay', async () => {
     const { store, walletDirectory, directory } = start()
     await store.dispatch(loadNextPage())
     walletDirectory.setDown(true)
@@ -41,7 +41,7 @@ describe('all wallets', () => {
     expect(directory().all.error).toBeUndefined()
   })
 
-  describe('of other networks, which the site has added since,', () => {
+  describe('for other networks, which the site has added since,', () => {
     const addNetwork = ({ store }: ReturnType<typeof start>) =>
       store.dispatch(networksRead({ list: [ethereum, polygon], chosenId: ethereum.caipNetworkId }))
     const gate = () => {
@@ -69,7 +69,7 @@ describe('all wallets', () => {
     test.each([
       ['is answered', false],
       ['fails', true],
-    ])('are not overwritten by a stale page that %s later', async (_, fails) => {
+    ])('are not overwritten by a stale page whose request %s later', async (_, fails) => {
       const page = start()
       await page.store.dispatch(loadNextPage())
       const late = gate()
@@ -92,7 +92,7 @@ describe('all wallets', () => {
     })
   })
 
-  test('come to an end even if a directory repeats itself and promises more', async () => {
+  test('end at some point, even if a directory repeats itself and promises more', async () => {
     const { store, walletDirectory, directory } = start()
     const [first] = [manyWallets(40)]
     let requests = 0
@@ -105,7 +105,7 @@ describe('all wallets', () => {
     expect(directory().all).toMatchObject({ count: 40 })
   })
 
-  test('that a directory returns twice are listed once', async () => {
+  test('list a wallet once that the directory returns twice', async () => {
     const { store, directory } = start(manyWallets(20).flatMap((wallet) => [wallet, wallet]))
     await store.dispatch(loadNextPage())
     expect(directory().all.ids).toHaveLength(20)

@@ -9,19 +9,19 @@ export const SEARCH_MIN_CHARACTERS = 2
 
 const reasonOf = (error: unknown): SerializedError => serializeError(error, 'service.unreachable')
 
-/** Loads the next page of all wallets. Does nothing while one is in flight or when all are loaded. */
+/** Loads the next page of all wallets. Does nothing while a page is in flight or when all pages are loaded. */
 export const loadNextPage =
   (): Thunk<void> =>
   async (dispatch, getState, { walletDirectory, life }) => {
     const filter = walletFilter(getState())
     const question = JSON.stringify(filter)
     const before = getState().directory.all
-    // Other networks make it another list.
+    // Other networks need another list.
     const all = before.question === question ? before : { ...NO_PAGES, question }
     if (all.isLoading || (all.page > 0 && all.ids.length >= all.count)) return
     const pending = { ...all, isLoading: true, error: undefined }
     dispatch(directoryChanged({ all: pending }))
-    // Drops the answer if another list has replaced this one.
+    // False if another list has replaced this one; its response is then dropped.
     const isWanted = () => !life.aborted && getState().directory.all === pending
     try {
       const answer = await walletDirectory.find({ ...filter, page: String(all.page + 1) })
@@ -32,15 +32,18 @@ export const loadNextPage =
     }
   }
 
-/** Searches once the text stands still (rules.md §9). `signal` aborts when it changes: the last search counts. */
+/**
+ * Searches once the text has stopped changing (rules.md §9). `signal` aborts when it changes, because only the last
+ * search counts.
+ */
 export const searchWallets =
   (text: string, isCertified: boolean, signal: AbortSignal): Thunk<void> =>
   async (dispatch, getState, { walletDirectory, track }) => {
     const last = getState().directory.search
-    // A visitor who returns to a search finds its results.
+    // A visitor who returns to a search finds its results still there.
     if (last.text === text && last.isCertified === isCertified && last.page > 0) return
     const search = { ids: [], page: 0, count: 0, text, isCertified }
-    // Nothing is dispatched per key, to keep typing fast.
+    // Nothing is dispatched for each key, to keep typing fast.
     await new Promise((resolve) => setTimeout(resolve, SEARCH_DEBOUNCE_MS))
     if (signal.aborted) return
     dispatch(directoryChanged({ search: { ...search, isLoading: true } }))

@@ -26,7 +26,7 @@ function start(options: Partial<PorticoOptions> = {}, wallets = manyWallets(30))
 
 afterEach(() => jest.restoreAllMocks())
 
-describe('an opening', () => {
+describe('opening the modal', () => {
   test("sends one request, for the first page of all wallets on the page's networks", async () => {
     const { store, walletDirectory, directory } = start()
     await store.dispatch(prefetchWallets())
@@ -44,7 +44,7 @@ describe('an opening', () => {
     expect(walletDirectory.requests[0]).toMatchObject({ include: `${idOf(1)},${idOf(2)}`, exclude: idOf(2) })
   })
 
-  test('learns the names of excluded wallets', async () => {
+  test('fetches the names of excluded wallets', async () => {
     const { store, directory } = start({ excludeWalletIds: [idOf(3)] })
     await store.dispatch(prefetchWallets())
     expect(directory().excluded).toMatchObject([{ id: idOf(3), name: 'Wallet 3' }])
@@ -72,7 +72,7 @@ describe('an opening', () => {
     expect(walletDirectory.requests).toEqual([])
   })
 
-  test('does not repeat a request until a while has passed or the networks change', async () => {
+  test('repeats no request until a while has passed or the networks have changed', async () => {
     const { store, walletDirectory } = start()
     await store.dispatch(prefetchWallets())
     await store.dispatch(prefetchWallets())
@@ -86,7 +86,7 @@ describe('an opening', () => {
     expect(walletDirectory.requests).toHaveLength(3)
   })
 
-  test('chains.md, pitfall 41: an answer counts for ten minutes, a failure for none', async () => {
+  test('chains.md, pitfall 41: reuses a response for ten minutes, but never a failure', async () => {
     const { store, walletDirectory } = start()
     const now = Date.now()
     const clock = jest.spyOn(Date, 'now')
@@ -103,7 +103,7 @@ describe('an opening', () => {
     expect([await askedAfter(20.02), await askedAfter(20.03)]).toEqual([5, 6])
   })
 
-  test('retries while the directory is unreachable, and keeps what is known', async () => {
+  test('tries again while the directory is unreachable, and keeps what is known', async () => {
     const { store, walletDirectory, directory } = start()
     walletDirectory.setDown(true)
     await store.dispatch(prefetchWallets())
@@ -118,7 +118,7 @@ describe('an opening', () => {
     expect(directory()).toMatchObject({ status: 'ready', recommended: [1, 2, 3, 4].map(idOf) })
   })
 
-  test('that is answered after the modal is gone changes nothing', async () => {
+  test('changes nothing if the response comes after the modal is disposed of', async () => {
     const { store, life, directory } = start()
     const requests = store.dispatch(prefetchWallets())
     life.abort()
@@ -127,7 +127,7 @@ describe('an opening', () => {
   })
 })
 
-describe('wallets of the site’s own', () => {
+describe('the site’s own wallets', () => {
   const customWallets = [{ id: 'shop', name: 'Shop Wallet', homepage: 'https://shop.example/' }]
 
   test('are there from the start', async () => {
@@ -154,8 +154,8 @@ describe('wallets of the site’s own', () => {
   })
 })
 
-describe('wallets that were used last', () => {
-  test('come first, newest first, two of them, also at the next visit', async () => {
+describe('recently used wallets', () => {
+  test('come first: two of them, newest first, also at the next visit', async () => {
     const { store, directory, nextVisit } = start()
     await store.dispatch(prefetchWallets())
     for (const index of [1, 2, 1, 3]) await store.dispatch(rememberWallet(idOf(index), RECENT_WALLETS_MAX))
@@ -183,7 +183,7 @@ describe('wallets that were used last', () => {
     expect(storage.read('recentWallets')).toBeUndefined()
   })
 
-  test('are validated like any answer: harmful or invalid entries are dropped', async () => {
+  test('are validated like any response: harmful or invalid entries are dropped', async () => {
     const { store, storage, directory } = start()
     const hostile = { ...walletOf(1), name: '\u202eevil', homepage: 'javascript:alert(1)', image_url: 'javascript:1' }
     storage.write('recentWallets', [hostile, { id: 'constructor' }])

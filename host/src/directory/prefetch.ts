@@ -7,22 +7,28 @@ import { directoryChanged, NO_PAGES, withNextPage } from './directorySlice.ts'
 import type { DirectoryWallet } from './walletDirectory.ts'
 import { walletFilter } from './walletFilter.ts'
 
-/** What is only needed once there are wallets of a directory: keeping those that were used, and telling which were seen. */
+/**
+ * The code that is needed only once there are directory wallets: it keeps the recently used ones, and reports which
+ * were seen.
+ */
 export const directoryCode = () => loadPinned(() => import(/* webpackChunkName: "account" */ './directoryCode.ts'))
 
-/** An opening after this time asks again (chains.md, pitfall 41). */
+/** When the modal opens after this time, the directory is asked again (chains.md, pitfall 41). */
 const DIRECTORY_LIFETIME_MS = 10 * 60_000
 
-/** A wallet that the site names by a former id, absent from the answer, takes the place of an unanswered id. */
+/**
+ * A wallet that the site names by a former id has another id in the response; it takes the place of an id that the
+ * response lacks.
+ */
 function inOrderOf(ids: readonly string[], found: readonly DirectoryWallet[]): readonly string[] {
   const renamed = found.filter(({ id }) => !ids.includes(id)).values()
   return ids.flatMap((id) => (found.some((wallet) => wallet.id === id) ? id : (renamed.next().value?.id ?? [])))
 }
 
 /**
- * Fetches what Connect shows of the directory: the first rows, the featured wallets and the total. It is also the first
- * page of all wallets, so that view has it in advance. If the directory is unreachable, Connect has the installed
- * wallets and pairing; the next opening retries.
+ * Fetches what Connect shows of the directory: the first rows, the featured wallets and the total. The first rows are
+ * also the first page of all wallets, so that the view for these has it in advance. If the directory is unreachable,
+ * Connect has only the installed wallets and pairing; the next opening tries again.
  */
 export const prefetchWallets =
   (): Thunk<void> =>
@@ -34,7 +40,7 @@ export const prefetchWallets =
     const question = JSON.stringify(filter)
     const isSame = answered?.question === question
     if (status === 'ready' && isSame && Date.now() - answered.at < DIRECTORY_LIFETIME_MS) return
-    // Claims the first page while it is in flight.
+    // Marks the first page as loading while it is in flight, so that nothing else requests it.
     if (status === 'idle') dispatch(directoryChanged({ status: 'loading', all: { ...all, question, isLoading: true } }))
     const named = (ids: readonly string[]) => walletDirectory.find({ include: ids.join(), entries: String(ids.length) })
     const [first, featured, excluded] = await Promise.allSettled([
@@ -68,7 +74,7 @@ export const prefetchWallets =
             ? directory.all
             : { question, ...withNextPage(NO_PAGES, first.value) },
         status: 'ready',
-        // A missing part is requested at the next opening.
+        // If a part is missing, everything is requested again at the next opening.
         ...(isWhole && { answered: { question, at: Date.now() } }),
       }),
     )
@@ -84,14 +90,17 @@ export const restoreRecentWallets =
       dispatch(directoryChanged({ custom: [...new Set(own.map(({ id }) => id))] }))
     }
     if (!storage.read('recentWallets')) return
-    // If the chunk cannot be loaded, the list does without them.
+    // If the chunk cannot be loaded, the list has no recent wallets.
     await directoryCode().then(
       ({ restoreKept }) => dispatch(restoreKept()),
       () => {},
     )
   }
 
-/** Puts the wallet just used first (rules.md §9: `RECENT_WALLETS_MAX` are kept). Unknown ones are not stored. */
+/**
+ * Puts the wallet that was just used first (rules.md §9: `RECENT_WALLETS_MAX` are kept). Unknown wallets are not
+ * stored.
+ */
 export const rememberWallet =
   (walletId: string, max: number): Thunk<void> =>
   async (dispatch) =>

@@ -16,7 +16,7 @@ const answerWith = (response: () => Response | Promise<Response>) => {
 }
 afterEach(() => jest.restoreAllMocks())
 
-test('a query is one simple request without cookies or undefined parameters', async () => {
+test('a query is one simple request, without cookies or undefined parameters', async () => {
   const requests = answerWith(() => Response.json({ data: manyWallets(2), count: 2 }))
   const { data, count } = await registry.find({ page: '2', search: 'a b', include: '' })
   expect([data.length, count]).toEqual([2, 2])

@@ -7,19 +7,19 @@ import type { ResolvedOptions } from '../options/readOptions.ts'
 export interface WalletDirectory {
   /** @throws ModalError `service.unreachable`, `service.status`, `service.invalidAnswer` */
   find(parameters: WalletParameters, signal?: AbortSignal): Promise<WalletList>
-  /** The URL of a wallet's logo; undefined without one, and a monogram is drawn instead. */
+  /** The URL of a wallet's logo. Undefined if the wallet has none; a monogram is then shown instead. */
   imageOf(wallet: DirectoryWallet): string | undefined
 }
 
 /** A wallet of the directory, or one that the site adds. */
 export type DirectoryWallet = Wallet & {
-  /** Only for the site's own wallets. */
+  /** Present only for the site's own wallets. */
   readonly image_url?: string | undefined
 }
 
 const TIMEOUT_MS = 8_000
 
-/** Parses an answer; undefined if it is invalid. */
+/** Parses a response; returns undefined if it is invalid. */
 export type ReadWallets = (body: unknown) => WalletList | undefined
 
 export function createWalletDirectory(
@@ -30,7 +30,7 @@ export function createWalletDirectory(
   const { api } = endpoints
   return {
     async find(parameters, signal) {
-      // In the query, not in headers, to avoid a preflight.
+      // Sent in the query, not in headers, to avoid a preflight.
       const query = new URLSearchParams({ projectId, st: 'appkit', sv: sdkVersion })
       for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, String(value))
       const timeout = AbortSignal.timeout(TIMEOUT_MS)

@@ -8,7 +8,7 @@ test.each([
   ['Zélcore', 'zelcore'],
   ['Wallet', 'wallet'],
   ['', ''],
-])('the name %s is %s', (name, plain) => expect(plainName(name)).toBe(plain))
+])('the name %s is reduced to %s', (name, plain) => expect(plainName(name)).toBe(plain))
 
 test('a search matches any part of a name, including the word "wallet"', () => {
   for (const text of ['trust', 'trust w', 'Trust Wal', 'wallet', 'TRÚST']) {

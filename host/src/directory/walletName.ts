@@ -5,14 +5,19 @@ export const foldName = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Names that differ only in spelling are equal: "Trust Wallet" is "Trust" (chains.md §2.6). */
+/**
+ * A name for comparison: names that differ only in spelling are equal, and "Trust Wallet" is equal to "Trust"
+ * (chains.md §2.6).
+ */
 export const plainName = (name: string): string => foldName(name).replace(/(?<=.)wallet$/, '')
 
-/** Look-alike letters of other scripts, and digits, in the order of the Latin letters that they imitate. */
+/**
+ * Letters of other scripts, and digits, that look like Latin letters, in the order of the letters that they imitate.
+ */
 const DOUBLES = 'авекмнорстухіјѕһԁԛԝαβεζηικμνορτυχı01l'
 const ORIGINALS = 'abekmhopctyxijshdqwabezhikmvoptuxioii'
 
-/** How a name looks at a glance: impersonators write a name with letters of other scripts. */
+/** How a name looks at a glance, because impersonators use look-alike letters of other scripts. */
 export const lookOf = (name: string): string =>
   plainName(name.replace(/[™℠]/g, ''))
     .replace(/./gu, (letter) => ORIGINALS[DOUBLES.indexOf(letter)] ?? letter)

@@ -12,7 +12,7 @@ export interface UserRequest {
   readonly namespace: ChainNamespace
   readonly network: Network
   readonly by: With
-  /** The visitor has just identified themselves: the site's sign-in message is sent along. */
+  /** Whether the visitor has just identified themselves; then the site's sign-in message is sent along. */
   readonly isNew: boolean
   readonly signal?: AbortSignal | undefined
 }
@@ -21,9 +21,9 @@ interface User {
   readonly email: string | undefined
   readonly userName: string | undefined
   readonly isSmartAccountDeployed: boolean | undefined
-  /** @param session id of the login */
+  /** @param session the id of the login */
   connection(session: string): Connection
-  /** Stores the site's session, if the wallet has signed its message. Never rejects. */
+  /** Stores the site's session, if the wallet has signed the site's message. Never rejects. */
   acceptSignIn(): Promise<void>
 }
 
@@ -68,7 +68,7 @@ export async function askUser(
   if (signal?.aborted) throw new ModalError('connection.modalClosed')
   const wanted = { namespace, preferred: preferred(), name: providerName(by.provider) }
   const connection = (session: string) => toConnection(found, { ...wanted, session })
-  // Check before storing anything: an answer for another family is no sign-in.
+  // Throws before anything is stored, because an answer for another family is no sign-in.
   connection('')
   return {
     email: found.email ?? undefined,

@@ -12,25 +12,27 @@ const SENDS: readonly RpcMethod[] = [
   'wallet_sendCalls',
 ]
 
-/** Whether the request may still be carried out after it was dropped. A dropped signature has no effect. */
+/**
+ * Whether a request with this method may still be carried out after it was dropped. A dropped signature has no effect.
+ */
 export const isSending = (method: RpcMethod): boolean => SENDS.includes(method)
 
 interface SendOutcomeSetup<T> {
-  /** The frame's answer to the request. Always settles once the frame restarts or the modal is gone. */
+  /** The frame's answer to the request. Always settles when the frame restarts or the modal is disposed of. */
   readonly answer: Promise<T>
-  /** Aborts when the request is dropped and the frame has been told so. */
+  /** Aborts when the request is dropped and the frame has been told to drop it. */
   readonly dropped: AbortSignal
   readonly aborted: () => Error
-  /** Sends the frame a request that it answers at once. */
+  /** Sends the frame some request that it answers at once. */
   readonly look: (signal: AbortSignal) => Promise<unknown>
   /** Aborts when the frame is no longer used. */
   readonly life: AbortSignal
 }
 
 /**
- * Waits for the outcome of a send. Once approved, the frame carries it out even if the window is closed; reporting it
- * as aborted would make the visitor send it again. So the frame's answer is awaited. The frame drops an unapproved send
- * at once and says so; a frame without a sign of life carries nothing out.
+ * Waits for the outcome of a send. Once approved, the frame carries it out even if the window is closed; if the page
+ * were told that it was aborted, the visitor would send it again. The frame drops a send that is not approved yet, and
+ * answers at once; a frame without a sign of life carries nothing out.
  */
 export function awaitSendOutcome<T>({ answer, dropped, aborted, look, life }: SendOutcomeSetup<T>): Promise<T> {
   const heard = new AbortController()

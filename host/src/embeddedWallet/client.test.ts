@@ -34,7 +34,7 @@ afterEach(async () => {
 const neverAborted = new AbortController().signal
 type Rpc = { request(request: object): Promise<unknown>; on(event: string, listener: (payload: never) => void): void }
 
-/** A signed-in visitor, in both families unless there is only one. */
+/** A signed-in visitor, in both families unless the page has only one. */
 async function signedIn(options?: Parameters<typeof testWallet>[0], user: object = evmUser()) {
   wallet = testWallet({ hasSolana: false, ...options })
   const connecting = wallet.connect()
@@ -51,7 +51,7 @@ describe('the entry point', () => {
     return seen
   }
 
-  test('exists while e-mail or social login is on, as the operator switches it', () => {
+  test('exists while e-mail or social login is switched on by the operator', () => {
     wallet = testWallet()
     const seen = connectorsOf()
     wallet.switchFeatures(false)
@@ -59,7 +59,7 @@ describe('the entry point', () => {
     expect(seen).toEqual([['AUTH'], [], ['AUTH']])
   })
 
-  test('is switched within a modal that lists wallets', () => {
+  test('appears and disappears in the wallet list of an existing modal', () => {
     wallet = testWallet()
     const { store, life } = wallet
     let count = 0
@@ -72,7 +72,7 @@ describe('the entry point', () => {
     expect(count).toBe(1)
   })
 
-  test('costs nothing while both are off: no code and no frame, even after an earlier visit', async () => {
+  test('loads no code and no frame while both are off, even after an earlier visit', async () => {
     const storage = memoryStorage()
     storage.write('login', { id: 'x', provider: 'email' })
     wallet = testWallet({ isOn: false, storage })
@@ -84,7 +84,7 @@ describe('the entry point', () => {
     expect(wallet.element()).toBeNull()
   })
 
-  test('opens the provider window within the press, before any code has loaded', () => {
+  test('opens the provider window during the click, before any code has loaded', () => {
     wallet = testWallet()
     const open = jest.spyOn(window, 'open')
     wallet.commands.openSocialPopup()
@@ -104,7 +104,7 @@ describe('signing in by e-mail', () => {
     return { commands, step }
   }
 
-  test('a code and an approved device connect both families, and the login is stored', async () => {
+  test('connects both families after a code and an approved device, and the login is stored', async () => {
     const { commands, step } = await withCode()
     const mail = await wallet.asked('CONNECT_EMAIL')
     expect(mail.payload).toEqual({ email: 'Ada@shop.example' })
@@ -136,7 +136,7 @@ describe('signing in by e-mail', () => {
     })
     expect(commands.emailCooldownS()).toBe(0)
 
-    // Asks for the other family, then returns to the page's network (secure-frame.md §12.5).
+    // The other family is asked for, then the frame returns to the page's network (secure-frame.md §12.5).
     const other = await wallet.asked('GET_USER')
     expect(other.payload).toMatchObject({ chainId: solana.caipNetworkId })
     await other.succeed(solanaUser())
@@ -163,7 +163,7 @@ describe('signing in by e-mail', () => {
     expect([wallet.account(), wallet.account('solana')]).toEqual([undefined, undefined])
   })
 
-  test('§5: another code can be requested after 31 s, not after 29 s', async () => {
+  test('§5: another code can be requested after 31 s, but not after 29 s', async () => {
     const { commands } = await withCode()
     await (await wallet.asked('CONNECT_EMAIL')).succeed({ action: 'VERIFY_OTP' })
     jest.advanceTimersByTime(29 * s)
@@ -174,7 +174,7 @@ describe('signing in by e-mail', () => {
     expect(await outcome(again)).toEqual({ value: 'VERIFY_OTP' })
   })
 
-  test('a visitor who came from the wallets of one family is connected there first, with the page', async () => {
+  test('a visitor who came from the wallets of one family is connected there first, as is the page', async () => {
     wallet = testWallet()
     wallet.at('ProfileWallets')
     wallet.commands.navigate('Connect', { namespace: 'solana' })
@@ -191,7 +191,7 @@ describe('signing in by e-mail', () => {
     expect(wallet.account()).toMatchObject({ accounts: [{ address: ALICE }] })
   })
 
-  test('a wrong code shows which error it was and connects nothing', async () => {
+  test('a wrong code is reported as such, and connects nothing', async () => {
     const { commands } = await withCode()
     await (await wallet.asked('CONNECT_EMAIL')).succeed({ action: 'VERIFY_OTP' })
     const checked = commands.checkCode('000000', neverAborted)
@@ -201,14 +201,14 @@ describe('signing in by e-mail', () => {
     expect(wallet.storage.read('login')?.id).toBeUndefined()
   })
 
-  test('an invalid address is not posted', async () => {
+  test('an invalid address is not posted to the frame', async () => {
     wallet = testWallet()
     const commands = await wallet.commands.embeddedWallet()
     await expect(commands.connectEmail('ada@shop', neverAborted)).rejects.toMatchObject({ code: 'email.invalid' })
     expect(wallet.element()).toBeNull()
   })
 
-  test('a link that has to be followed before the code is awaited, and reported once followed', async () => {
+  test('if a link must be followed before the code, this is waited for, and reported once it is done', async () => {
     const { commands } = await withCode()
     await (await wallet.asked('CONNECT_EMAIL')).succeed({ action: 'VERIFY_DEVICE' })
     const device = commands.waitForDevice(neverAborted)
@@ -217,7 +217,7 @@ describe('signing in by e-mail', () => {
     expect(wallet.events()).toEqual(['EMAIL_SUBMITTED', 'DEVICE_REGISTERED_FOR_EMAIL', 'EMAIL_VERIFICATION_CODE_SENT'])
   })
 
-  test('a frame that does not load in 20 s is reported to the site owner, one that loads in 19 s is used', async () => {
+  test('a frame not loaded after 20 s is reported to the site owner; one that loads after 19 s is used', async () => {
     wallet = testWallet()
     const commands = await wallet.commands.embeddedWallet()
     const slow = commands.connectEmail('ada@shop.example', neverAborted)
@@ -235,7 +235,7 @@ describe('signing in by e-mail', () => {
   })
 })
 
-test('a frame that refuses the page does not load: the site owner learns that the page is the cause', async () => {
+test('a frame that refuses the page does not load, and the site owner learns that the page is the cause', async () => {
   wallet = testWallet()
   wallet.store.dispatch(frameRefused())
   const commands = await wallet.commands.embeddedWallet()
@@ -250,7 +250,7 @@ test('a frame that refuses the page does not load: the site owner learns that th
 describe('in an installed web app', () => {
   const PWA_FAILED = 'Error loading embedded wallet in PWA'
 
-  test('the frame loads before the first press', async () => {
+  test('the frame loads before the first click', async () => {
     wallet = testWallet()
     const loaded = wallet.embeddedWallet.client().then((client) => client.preload())
     await wallet.load()
@@ -258,7 +258,7 @@ describe('in an installed web app', () => {
     expect(wallet.store.getState().feedback.told).toEqual([])
   })
 
-  test('a frame that does not load is reported to the site owner and blocks nothing', async () => {
+  test('a frame that does not load is reported to the site owner, and blocks nothing', async () => {
     wallet = testWallet()
     const loaded = wallet.embeddedWallet.client().then((client) => client.preload())
     await turns()
@@ -309,7 +309,7 @@ describe('at a later visit', () => {
       (requested: Awaited<ReturnType<typeof wallet.asked>>) => requested.succeed({ isConnected: false }),
     ],
     ['answers with an error', (requested: Awaited<ReturnType<typeof wallet.asked>>) => requested.fail()],
-  ])('a frame that %s: the stored login is removed', async (_, answer) => {
+  ])('if a frame %s, the stored login is removed', async (_, answer) => {
     wallet = testWallet({ storage: kept(), hasSolana: false })
     const restored = restore()
     await turns()
@@ -320,7 +320,7 @@ describe('at a later visit', () => {
     expect(wallet.storage.read('login')).toBeUndefined()
   })
 
-  test('a frame that cannot be reached leaves the stored login for the next visit', async () => {
+  test('if a frame cannot be reached, the stored login is kept for the next visit', async () => {
     wallet = testWallet({ storage: kept(), hasSolana: false })
     const restored = restore()
     await turns()
@@ -351,7 +351,7 @@ describe('signing out', () => {
     expect(wallet.storage.read('login')).toBeUndefined()
   })
 
-  test('ends after 3 s when the frame is silent, and clears this page at once', async () => {
+  test('ends after 3 s when the frame is silent, and removes the account from this page at once', async () => {
     await signedIn()
     const left = leave()
     await turns()
@@ -365,7 +365,7 @@ describe('signing out', () => {
     expect(await outcome(left)).toEqual({ value: undefined })
   })
 
-  test('in another tab: this one signs out too, and rejects requests that wait for the visitor', async () => {
+  test('in another tab signs out here too, and rejects requests that wait for the visitor', async () => {
     await signedIn()
     const requested = (wallet.provider() as Rpc).request({ method: 'personal_sign', params: ['0x00', ALICE] })
     requested.catch(() => {})
@@ -394,7 +394,7 @@ describe('requests', () => {
     return heard
   }
 
-  test('open a closed window, and close it once approved', async () => {
+  test('open a closed window, which closes once they are approved', async () => {
     await signedIn()
     wallet.close()
     const requested = sign()
@@ -408,7 +408,7 @@ describe('requests', () => {
   test.each([
     ['is approved', true],
     ['is refused', false],
-  ])('after a payment that %s the balance is reloaded: %s', async (_, isApproved) => {
+  ])('reload the balance after a payment that %s: %s', async (_, isApproved) => {
     const adapter = fakeAdapter({ connectors: [] })
     await signedIn({ adapterOf: () => adapter })
     const balancesAsked = () => adapter.calls.filter(({ method }) => method === 'getBalance').map(({ args }) => args)
@@ -424,7 +424,7 @@ describe('requests', () => {
     expect(balancesAsked()).toEqual(isApproved ? [[ALICE, ethereum.caipNetworkId]] : [])
   })
 
-  test('two at a time: the window stays until both are answered', async () => {
+  test('keep the window open until both of two are answered', async () => {
     await signedIn()
     wallet.close()
     const first = sign()
@@ -440,7 +440,7 @@ describe('requests', () => {
     expect(wallet.view()).toBe('closed')
   })
 
-  test('in an open window with a transaction: the approval is shown over it, and its success is reported', async () => {
+  test('are shown over an open window with a transaction, to which their success is reported', async () => {
     await signedIn()
     wallet.at('Account')
     const heard = entry()
@@ -452,7 +452,7 @@ describe('requests', () => {
     expect(wallet.view()).toBe('ApproveTransaction')
   })
 
-  test('a refusal is reported to its transaction, and leads back to the view below, as without one', async () => {
+  test('report a refusal to the transaction, and return to the view below, as without a transaction', async () => {
     await signedIn()
     wallet.at('Account')
     const heard = entry()
@@ -469,7 +469,7 @@ describe('requests', () => {
     expect(wallet.view()).toBe('Account')
   })
 
-  test('closing the window without a transaction aborts them', async () => {
+  test('are aborted when a window without a transaction is closed', async () => {
     await signedIn()
     wallet.close()
     const requested = sign()
@@ -479,7 +479,7 @@ describe('requests', () => {
     expect(wallet.frame.names().at(-1)).toBe('RPC_ABORT')
   })
 
-  test('closing it with transactions cancels each, from the top, and aborts them too', async () => {
+  test('are aborted when a window with transactions is closed, which cancels each of these, from the top', async () => {
     await signedIn()
     wallet.at('Account')
     const heard: string[] = []
@@ -492,7 +492,7 @@ describe('requests', () => {
     await expect(requested).rejects.toThrow('Request was aborted')
   })
 
-  test('closing a window without a pending request aborts nothing', async () => {
+  test('are not aborted by closing a window if none is pending', async () => {
     await signedIn()
     wallet.at('Account')
     wallet.close()
@@ -500,7 +500,7 @@ describe('requests', () => {
   })
 
   test.each(['eth_sign', 'wallet_selfDestruct'])(
-    '%s: the window opens, shows an error after 300 ms, nothing is posted, and pending requests are rejected',
+    '%s opens the window, shows an error after 300 ms, posts nothing, and rejects pending requests',
     async (method) => {
       await signedIn()
       wallet.close()
@@ -520,14 +520,14 @@ describe('requests', () => {
     },
   )
 
-  test('eth_chainId is hexadecimal, and answered here', async () => {
+  test('eth_chainId is answered here, in hexadecimal', async () => {
     await signedIn()
     expect(await (wallet.provider() as Rpc).request({ method: 'eth_chainId' })).toBe('0x1')
   })
 })
 
 describe('networks and account types', () => {
-  test('another network: the frame switches and returns the account there; site and state get both', async () => {
+  test('switching the network asks the frame for its account there; site and state get both', async () => {
     await signedIn()
     const heard: unknown[] = []
     ;(wallet.provider() as Rpc).on('chainChanged', (id) => heard.push(id))
@@ -590,14 +590,14 @@ describe('networks and account types', () => {
     expect(wallet.storage.read('accountTypes')).toEqual({ eip155: 'eoa' })
   })
 
-  test('a smart account is not requested on a network without them, but is stored as the preference', async () => {
+  test('no smart account is requested on a network without them, but the preference is stored', async () => {
     await signedIn()
     await wallet.store.dispatch(setPreferredAccountType('smartAccount', 'eip155'))
     expect(wallet.frame.names()).not.toContain('SET_PREFERRED_ACCOUNT')
     expect(wallet.storage.read('accountTypes')).toEqual({ eip155: 'smartAccount' })
   })
 
-  test('an account of a family that was not requested does not sign in', async () => {
+  test('an account of a family that was not requested does not count as a sign-in', async () => {
     wallet = testWallet({ hasSolana: false })
     const connecting = wallet.connect()
     await wallet.load()

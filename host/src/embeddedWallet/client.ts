@@ -37,7 +37,7 @@ import { createThemeSync } from './themeSync.ts'
 import type { EmbeddedClient } from './types.ts'
 import { verifySite } from './verifySite.ts'
 
-/** The page's description of itself. */
+/** The page as it describes itself to the frame. */
 function dappDataOf({ metadata, projectId }: ResolvedOptions, sdkVersion: string | undefined) {
   const { name, description = '', url = location.origin, icons = [] } = metadata
   return {
@@ -50,7 +50,7 @@ function dappDataOf({ metadata, projectId }: ResolvedOptions, sdkVersion: string
 
 const rpcUrlOf = (state: RootState, id: Network['caipNetworkId']) => selectNetwork(state, id)?.walletRpcUrls[0]
 
-/** The frame with the page's settings. */
+/** Creates the frame, with the page's settings. */
 function frameOf(
   setup: EmbeddedSetup,
   { verify, ...more }: Pick<FrameSetup, 'secureSite' | 'dappData' | 'alert'> & { readonly verify: typeof verifySite },
@@ -76,15 +76,15 @@ function frameOf(
   })
 }
 
-/** Shows what waits for the visitor in the window; closing that drops it (views.md §2.5). */
+/** Shows requests that wait for the visitor in the window; closing the window drops them (views.md §2.5). */
 function watchWindow({ startListening }: EmbeddedSetup, gate: RpcGate, screen: ApprovalScreen): void {
   startListening({ actionCreator: closed, effect: gate.rejectOpen })
-  // Registered after that listener, so that dropped requests are not shown again.
+  // Registered after the listener above, so that dropped requests are not shown again.
   const isHidden = () => gate.isWaiting() && !screen.isRoomShown()
   startListening({
     predicate: isHidden,
     async effect() {
-      // Let the code that moved the window finish first: it may ask which view is on top.
+      // Lets the code that moved the window finish first, because it may ask which view is on top.
       await Promise.resolve()
       if (isHidden()) screen.showApproval()
     },
@@ -92,8 +92,8 @@ function watchWindow({ startListening }: EmbeddedSetup, gate: RpcGate, screen: A
 }
 
 /**
- * The embedded wallet of one modal. Adds nothing to the page and sends no request before its first use.
- * @param verify checks what the secure site serves, before its frame is loaded
+ * The embedded wallet of one modal. Before its first use, it adds nothing to the page and sends no request.
+ * @param verify checks what the secure site serves, before the frame is loaded
  * @throws ModalError `frame.siteMissing`
  */
 export function createClient(setup: EmbeddedSetup, verify = verifySite): EmbeddedClient {
@@ -149,7 +149,7 @@ export function createClient(setup: EmbeddedSetup, verify = verifySite): Embedde
   watchWindow(setup, gate, screen)
 
   let isReviewed = false
-  /** Once per page: wallets without an email address have no other way to warn their owner (docs/threat-model.md). */
+  /** Once per page: a wallet without an email address has no other way to warn its owner (docs/threat-model.md). */
   function reviewDevices(): void {
     if (isReviewed || createLogin(storage).read().provider === 'email') return
     isReviewed = true
@@ -163,7 +163,7 @@ export function createClient(setup: EmbeddedSetup, verify = verifySite): Embedde
     gate.dispose()
     frame.dispose()
   })
-  // The modal was disposed of while the code was loading.
+  // The modal may have been disposed of while the code was loading.
   if (life.aborted) frame.dispose()
 
   return {

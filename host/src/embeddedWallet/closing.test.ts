@@ -4,7 +4,7 @@ import { ALICE, evmUser, testEmbedded, turns } from '../../testing/embeddedWalle
 
 /**
  * Covers what happens to a request, to the transactions that a feature has begun, and to the window, depending on how
- * the request ends and on the window's earlier state (views.md §2.5, and decision 0044 for an open window without a
+ * the request ends and on the window's state before it (views.md §2.5, and decision 0044 for an open window without a
  * transaction).
  */
 
@@ -35,7 +35,7 @@ afterEach(async () => {
 
 type Rpc = { request(request: object): Promise<unknown> }
 
-/** The window's state when the page, or a feature, made the request. */
+/** The states of the window when the page, or a feature, makes the request. */
 const windows = {
   'a closed window': () => [],
   'an open window without a transaction': () => {
@@ -59,7 +59,7 @@ const ends = {
   close: async () => wallet.commands.close(),
 } satisfies Record<string, () => Promise<unknown>>
 
-/** A feature's entry is recorded by its name and how it ended. */
+/** Makes a request, and records how each transaction of a feature ends. */
 async function ask(name: keyof typeof windows) {
   const heard: string[] = []
   for (const entry of windows[name]()) {
@@ -89,9 +89,9 @@ const SHOWN = {
 interface Row {
   readonly window: keyof typeof windows
   readonly end: keyof typeof ends
-  /** The page's answer. */
+  /** What the page gets as its answer. */
   readonly answer: string
-  /** Which transactions are notified of what, in order. */
+  /** Which transactions are told what, in order. */
   readonly heard: readonly string[]
   readonly view: string
   readonly left: number
@@ -150,9 +150,9 @@ test.each<Row>([
   {
     window: 'an open window with one transaction',
     end: 'cancel',
-    answer: 'pending', // the request itself is not answered yet
+    answer: 'pending', // the request itself has no answer yet
     heard: ['first cancel'],
-    view: 'ApproveTransaction', // and it still waits for the visitor
+    view: 'ApproveTransaction', // the request still waits for the visitor
     left: 0,
   },
   {
@@ -185,7 +185,7 @@ test.each<Row>([
     end: 'cancel',
     answer: 'pending',
     heard: ['second cancel'],
-    view: 'ApproveTransaction', // and it still waits for the visitor
+    view: 'ApproveTransaction', // the request still waits for the visitor
     left: 1,
   },
   {
@@ -205,10 +205,10 @@ test.each<Row>([
   expect(requested.heard).toEqual(heard)
   expect(wallet.view()).toBe(view)
   expect(wallet.store.getState().router.transactions).toHaveLength(left)
-  // The frame is notified exactly when a request was dropped.
+  // The frame is told so if, and only if, a request was dropped.
   expect(wallet.frame.names().filter((name) => name === 'RPC_ABORT')).toHaveLength(answer === ABORTED ? 1 : 0)
 
-  // Closing the window drops whatever still waits, and later requests work.
+  // Closing the window drops whatever is still waiting, and later requests work.
   wallet.commands.close()
   await turns()
   expect(requested.end.answer).toEqual(answer === 'pending' ? ABORTED : answer)
@@ -227,7 +227,7 @@ describe('a wallet that is unavailable', () => {
   }
   const SAID = 'Your wallet cannot be opened right now. Try again later.'
 
-  test('shows the error in place of the frame until the next request, and the window stays', async () => {
+  test('shows the error in place of the frame until the next request, and the window stays open', async () => {
     const { end } = await ask('a closed window')
     await fails(6021)
     expect(end.answer).toBe(SAID)
@@ -247,7 +247,7 @@ describe('a wallet that is unavailable', () => {
     expect(shown()).toMatchObject({ view: 'ApproveTransaction', params: { error: { code: 'frame.keyUnavailable' } } })
     expect(wallet.store.getState().router.stack.map(({ view }) => view)).toEqual(['Account', 'ApproveTransaction'])
 
-    // The next request shows the frame in place of the error, and leads back to the view below.
+    // The next request shows the frame in place of the error, and later returns to the view below.
     await ask('a closed window')
     expect(shown()?.params).toBeUndefined()
     await ends.success()
@@ -257,7 +257,7 @@ describe('a wallet that is unavailable', () => {
   test.each([
     ['the frame has shown itself', 6044],
     ['concerns the page and the wallet only', 5740],
-  ])('is not confused with an error that %s: the window closes', async (_, code) => {
+  ])('is not confused with an error that %s: then the window closes', async (_, code) => {
     await ask('a closed window')
     await fails(code)
     expect(wallet.view()).toBe('closed')
@@ -268,7 +268,7 @@ describe('a pending request stays visible', () => {
   const stack = () => wallet.store.getState().router.stack.map(({ view }) => view)
   const refuse = () => (wallet.provider() as Rpc).request({ method: 'eth_sign', params: [] }).catch(() => {})
 
-  test('after a disallowed method, which leaves no empty view behind', async () => {
+  test('after a disallowed method, and no empty view is left behind', async () => {
     await refuse()
     expect(wallet.view()).toBe('Account')
     const { end } = await ask('a closed window')
@@ -278,14 +278,14 @@ describe('a pending request stays visible', () => {
     expect([end.answer, stack()]).toEqual([ABORTED, ['Account']])
   })
 
-  test('in a window that was opened for a disallowed method, which leads to the account', async () => {
+  test('in a window that was opened for a disallowed method, and that shows the account', async () => {
     const { end } = await ask('a closed window')
     await refuse()
     await turns()
     expect([end.answer, stack()]).toEqual([ABORTED, ['Account']])
   })
 
-  test('when another view is pushed over it, or takes the place of the whole stack', async () => {
+  test('when another view is pushed over it, or replaces the whole stack', async () => {
     const { end } = await ask('a closed window')
     wallet.commands.navigate('Networks')
     await turns()
@@ -297,7 +297,7 @@ describe('a pending request stays visible', () => {
     expect([end.answer, stack()]).toEqual([SIGNATURE, ['UnsupportedChain']])
   })
 
-  test('pushing another view over it returns the signal of that view', async () => {
+  test('when another view is pushed over it, whose signal the caller gets', async () => {
     await ask('a closed window')
     const life = wallet.commands.navigate('Networks')
     await turns()
@@ -305,7 +305,7 @@ describe('a pending request stays visible', () => {
     expect([wallet.view(), life.aborted]).toEqual(['Networks', false])
   })
 
-  test('when the first of two ends with the transaction of a feature, which goes back', async () => {
+  test('when the first of two ends together with the transaction of a feature, which goes back', async () => {
     wallet.at('Account')
     wallet.commands.pushTransaction({ onSuccess: wallet.commands.back })
     const first = await ask('a closed window')

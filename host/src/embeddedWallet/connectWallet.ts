@@ -16,15 +16,15 @@ interface ConnectContext extends Pick<EmbeddedSetup, 'store' | 'services' | 'com
   readonly session: Session
 }
 
-/** The family for which the visitor came to Connect, as from the list of its wallets. */
+/** The family that Connect was opened for, for example from the list of the family's wallets. */
 function requestedFamily(state: RootState): unknown {
   const connect = selectStack(state).findLast(({ view }) => view === 'Connect')
   return (connect?.params as ViewParams['Connect'])?.namespace
 }
 
 /**
- * Connects the signed-in visitor: first the requested family, else the page's, else the first available one; then the
- * other families, unless they are connected (secure-frame.md §12.5).
+ * Connects the signed-in visitor in the requested family, or else in the page's, or else in the first available one;
+ * then in the other families, unless they are connected (secure-frame.md §12.5).
  * @throws ModalError as a rejection: what `connect` throws
  */
 export async function connectWallet(
@@ -39,7 +39,7 @@ export async function connectWallet(
   const wanted = [requestedFamily(state()), active].map((one) => families.find((family) => family === one))
   const namespace = wanted.find(Boolean) ?? families[0] ?? active
   await store.dispatch(connect({ namespace, connectorId: AUTH_ID }, { signal }))
-  // A known visitor has come straight from the first view (views.md §6.2).
+  // A visitor who is already known to the frame comes straight from the first view (views.md §6.2).
   if (selectIsOpen(state()) && selectCurrentEntry(state()).view === 'Connect') commands.replace('Account')
 
   const others = families.filter((family) => family !== namespace && !selectConnection(state(), family))
@@ -48,7 +48,7 @@ export async function connectWallet(
   async function connectOthers(first: ChainNamespace, rest: readonly ChainNamespace[]): Promise<void> {
     const isStill = () => session.connection(first) !== undefined && !services.life.aborted
     for (const family of rest) {
-      // Through the family's adapter, which then has its provider and learns of its end.
+      // Connects through the family's adapter, which then has the provider and notices when the connection ends.
       const network = networkFor(state(), services.storage, family)
       const connection = await adapterOf(services, family).connect(AUTH_ID, { network })
       if (isStill() && !selectConnection(state(), family)) {

@@ -9,17 +9,20 @@ import { selectOptions } from '../settingsSlice.ts'
 import type { EmbeddedSetup } from './setup.ts'
 import type { EmbeddedClient, EmbeddedWallet } from './types.ts'
 
-// As literals: the modules that export them pull in schemas, which only the chunk needs.
+// Repeated as literals, because the modules that export them import schemas, which only the chunk needs.
 const NAME: typeof POPUP_NAME = 'popupWindow'
 const PATH: typeof POPUP_PATH = '/loading'
 const BACK: typeof SOCIAL_BACK_PATH = '/back'
 
-/** The parameter that the secure site adds to the address of a mini app it leads back to (secure-frame.md §10.4). */
+/**
+ * The parameter that the secure site adds to the URL of a mini app when it leads the visitor back (secure-frame.md
+ * §10.4).
+ */
 const RESULT = 'result_uri'
 
 /**
- * The entry point to the embedded wallet: the part that must exist before its first use. The rest is a separate chunk.
- * @param setup called at the first use: by then every part of the modal exists
+ * The entry point to the embedded wallet: the part that must exist before the first use. The rest is a separate chunk.
+ * @param setup called at the first use, when every part of the modal exists
  */
 export function createEmbeddedWallet(
   setup: () => Omit<EmbeddedSetup, 'takePopup' | 'takeReturn'>,
@@ -45,7 +48,7 @@ export function createEmbeddedWallet(
       const look = () => {
         const is = isOn()
         if (was === is) return
-        was = is // first, because `onChange` may change the state and call `look` again
+        was = is // set first, because `onChange` may change the state and call `look` again
         onChange()
       }
       signal.addEventListener('abort', setup().store.subscribe(look))
@@ -81,15 +84,15 @@ export function createEmbeddedWallet(
       const uri = page.searchParams.get(RESULT)
       const back = siteUrl(BACK)
       if (!back || !uri?.startsWith(back)) return undefined
-      // The code in it is single-use; keep it out of the address bar and the history.
+      // The code in the URL is single-use, and must not stay in the address bar or the history.
       page.searchParams.delete(RESULT)
       history.replaceState(history.state, '', page)
       const { storage } = setup().services
       const left = storage.read('socialRedirect')
       storage.remove('socialRedirect')
-      if (!storage.read('connections')?.length) storage.remove('connections') // were written only for the loader
+      if (!storage.read('connections')?.length) storage.remove('connections') // written only for the loader
       returned = left && { ...left, uri }
-      // Without a login begun in this browser, someone else began it: do not ask the visitor about it.
+      // If no login was begun in this browser, someone else began it, so the visitor must not be asked about it.
       return left ?? (isTelegram() ? {} : undefined)
     },
   }

@@ -8,18 +8,18 @@ export interface Frame extends FrameLoad {
 
 export interface FrameSetup extends Pick<FrameLoadSetup, 'isPageAllowed' | 'dappData' | 'alert'> {
   /**
-   * Resolves if the frame may be trusted with the visitor's input.
+   * Resolves if the frame can be trusted with the visitor's input.
    * @throws ModalError as a rejection: `frame.unverified`; any other error means that the address cannot be reached
    */
   verify(url: string): Promise<void>
-  /** URL of the secure site; only its origin counts. */
+  /** The URL of the secure site; only its origin is used. */
   readonly secureSite: string
   readonly parameters: Parameters<typeof frameAddress>[1]
   /** The accessible name of the frame. */
   readonly title: string
 }
 
-/** The embedded wallet's frame and the channel to it. It is in the document from the first request on. */
+/** The embedded wallet's frame and the channel to it. The frame is in the document from the first request on. */
 export function createFrame({ secureSite, parameters, title, alert, verify, ...more }: FrameSetup): Frame {
   const { origin } = new URL(secureSite)
   const url = frameAddress(origin, parameters)

@@ -10,7 +10,7 @@ const CONNECTION: Connection = {
   accounts: [{ address: `0x${'11'.repeat(20)}` }],
 }
 
-/** The error that a site gets through this provider. */
+/** The error that a site gets through the provider. */
 async function thrown(failure: unknown): Promise<Error & { readonly code?: number }> {
   const provider = createEip155Provider({ request: () => Promise.reject(failure) }, () => CONNECTION)
   return provider.request({ method: 'eth_sendTransaction', params: [] }).then(
@@ -24,14 +24,14 @@ test.each<[string, EmbeddedWalletErrorCode]>([
   ['may have been sent when the frame stopped', 'frame.stopped'],
   ['has failed on the chain', 'frame.reverted'],
   ['was not sent', 'frame.fundsMissing'],
-])('the error of a transaction that %s keeps its code in the modal, and has a number for the site', async (_, code) => {
+])('the error of a transaction that %s has a number for the site, and keeps its code in the modal', async (_, code) => {
   const error = await thrown(frameError(code))
   expect(error.code).toEqual(expect.any(Number))
   const translated = translate(error, { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' })
   expect(translated).toMatchObject({ code, message: error.message })
 })
 
-test('an unknown error is reported as a wallet that could not answer', async () => {
+test('an unknown error is reported as that of a wallet that could not answer', async () => {
   const error = await thrown(new Error('what'))
   const translated = translate(error, { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' })
   expect(translated.code).toBe('connection.requestFailed')

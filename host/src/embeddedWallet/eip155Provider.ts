@@ -21,7 +21,7 @@ interface Events {
 const TRANSACTION_REJECTED = -32003
 const CHAIN_DISCONNECTED = 4901
 
-/** Our codes as EIP-1193 and EIP-1474 codes, for callers that know only those. */
+/** Our error codes as codes of EIP-1193 and EIP-1474, for callers that know only these. */
 const CODES: Readonly<Record<string, number>> = {
   'connection.requestRejected': FRAME_FAILURES.rejected.code,
   'frame.methodNotAllowed': FRAME_FAILURES.methodNotAllowed.code,
@@ -35,10 +35,10 @@ const CODES: Readonly<Record<string, number>> = {
   'frame.unreachable': CHAIN_DISCONNECTED,
 }
 
-/** For `eth_accounts` and `accountsChanged`, which must agree (EIP-1193): all addresses, the active one first. */
+/** All addresses, the active one first. Used for `eth_accounts` and `accountsChanged`, which must agree (EIP-1193). */
 const addressesOf = (accounts: readonly ConnectionAccount[]) => accounts.map(({ address }) => address)
 
-/** Converts an error for the site: with a numeric code, like the errors of every wallet's provider. */
+/** Converts an error for the site, giving it a numeric code as every wallet's provider does. */
 function providerError(error: unknown): Error {
   const known = isModalError(error) ? error : new ModalError('connection.requestFailed', { cause: error })
   const said = known.details.code
@@ -47,11 +47,11 @@ function providerError(error: unknown): Error {
 }
 
 export interface EmbeddedProvider extends Required<Eip1193Provider> {
-  /** Receives a change, or the end, of the connection. */
+  /** To be called when the connection changes or ends. */
   hear(change: ConnectionChange): void
 }
 
-/** What `getProvider` gives the site for the EVM accounts of the embedded wallet (EIP-1193). */
+/** The provider that the site gets for the EVM accounts of the embedded wallet (EIP-1193). */
 export function createEip155Provider(
   gate: Pick<RpcGate, 'request'>,
   connection: () => Connection | undefined,
@@ -64,7 +64,7 @@ export function createEip155Provider(
         const found = connection()
         if (!found) throw new ModalError('connection.requestFailed', { details: FRAME_FAILURES.notConnected })
         const { method, params } = given as RpcArguments
-        // From the page's own connection, since another page may have changed the wallet's order.
+        // Taken from this page's own connection, because another page may have changed the order in the wallet.
         if (method === 'eth_accounts') return addressesOf(found.accounts)
         return await gate.request({ method, params }, 'eip155')
       } catch (error) {

@@ -27,20 +27,20 @@ function readEmail(text: string): string {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : '')
 
-/** Signs in by email and changes the address (secure-frame.md §9); sends the events of views.md §10. */
+/** Signs in by email and changes the address (secure-frame.md §9); tracks the events of views.md §10. */
 export function createEmailCommands({ ask, ready, login, session, track }: EmailSetup): EmailCommands {
   const cooldown = createEmailCooldown({
     lastLoginAt: () => login.read().lastEmailLoginAt,
     remember: (lastEmailLoginAt) => login.change({ lastEmailLoginAt }),
   })
-  /** The mail contained a link, which comes before the code. */
+  /** Whether the mail contained a link, which has to be followed before the code is entered. */
   let isDeviceFirst = false
 
   async function check(name: 'CONNECT_OTP' | 'UPDATE_EMAIL_PRIMARY_OTP', otp: string, signal: AbortSignal) {
     await judged(() => ask(name, { otp }, signal), signal)
   }
 
-  /** Tracks whether a code was right; leaving does not count as a wrong code. */
+  /** Tracks whether a code was right. Leaving does not count as a wrong code. */
   async function judged<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     try {
       const answer = await work()
@@ -90,7 +90,7 @@ export function createEmailCommands({ ask, ready, login, session, track }: Email
     checkPrimaryCode: (otp, signal) => check('UPDATE_EMAIL_PRIMARY_OTP', otp, signal),
     async checkSecondaryCode(otp, signal) {
       const { newEmail } = await judged(() => ask('UPDATE_EMAIL_SECONDARY_OTP', { otp }, signal), signal)
-      // Signed out meanwhile: there is no address to change.
+      // After signing out, there is no address to change.
       if (session.email() === undefined) throw new ModalError('connection.modalClosed')
       session.emailChanged(newEmail)
       cooldown.clear()

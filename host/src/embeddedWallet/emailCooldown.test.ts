@@ -21,7 +21,7 @@ const later = (ms: number) => jest.setSystemTime(Date.now() + ms)
 const send = jest.fn(async () => 'VERIFY_OTP')
 beforeEach(() => void send.mockClear())
 
-test('§5, §9: a second code is refused after 29 s and sent after 31 s', async () => {
+test('§5, §9: a second code is refused after 29 s, and sent after 31 s', async () => {
   const { guard, secondsLeft } = cooldown()
   await expect(guard(send)).resolves.toBe('VERIFY_OTP')
   later(29 * s)
@@ -38,7 +38,7 @@ test('§5, §9: a second code is refused after 29 s and sent after 31 s', async 
   expect(send).toHaveBeenCalledTimes(2)
 })
 
-test('a reloaded page waits as well', async () => {
+test('a page that was reloaded has to wait as well', async () => {
   await cooldown().guard(send)
   later(10 * s)
   await expect(cooldown().guard(send)).rejects.toMatchObject({ details: { seconds: 20 } })
@@ -51,7 +51,7 @@ test('a code that was not sent does not count', async () => {
   await expect(guard(send)).resolves.toBe('VERIFY_OTP')
 })
 
-test('two presses send one code', async () => {
+test('two clicks send only one code', async () => {
   const { guard } = cooldown()
   let sent = (_: string) => {}
   const first = guard(() => new Promise<string>((resolve) => (sent = resolve)))
@@ -71,7 +71,7 @@ test('the cooldown starts when the code was sent, not when it was requested', as
   expect(secondsLeft()).toBe(30)
 })
 
-test('changing the address is never delayed but counts; signing in ends the cooldown', () => {
+test('changing the address is never delayed, but starts the cooldown; signing in ends it', () => {
   const { started, clear, secondsLeft } = cooldown()
   started()
   expect(secondsLeft()).toBe(30)

@@ -2,13 +2,13 @@ import { emailCooldownS } from '@portico/contracts/embeddedWallet/timing'
 import { frameError } from './frameErrors.ts'
 
 export interface EmailCooldownSetup {
-  /** When the last code was requested, in milliseconds since 1970; must survive reloads. */
+  /** When the last code was requested, in epoch milliseconds; must be kept across reloads. */
   lastLoginAt(): number | undefined
   remember(lastLoginAt: number | undefined): void
 }
 
 export function createEmailCooldown({ lastLoginAt, remember }: EmailCooldownSetup) {
-  /** Since when a request has been pending: a second press must not send a second code. */
+  /** When the pending request began: while it is pending, a second click must not send a second code. */
   let sendingSince: number | undefined
 
   const secondsLeft = () => {
@@ -37,9 +37,9 @@ export function createEmailCooldown({ lastLoginAt, remember }: EmailCooldownSetu
         if (sendingSince === since) sendingSince = undefined
       }
     },
-    /** Records a change of address, which is not delayed but counts (secure-frame.md §9.5). */
+    /** Records a change of address, which is never delayed itself but starts the cooldown (secure-frame.md §9.5). */
     started,
-    /** Ends the waiting after a sign-in, so that signing out and back in is not delayed. */
+    /** Ends the cooldown after a sign-in, so that signing out and in again is not delayed. */
     clear: () => remember(undefined),
   }
 }

@@ -5,11 +5,11 @@ import { readerLike, serialize, signatureOf, signatureText } from '../chains/sol
 import { type SolanaWallet, unusable } from '../chains/solana/solanaWallet.ts'
 import type { RpcGate } from './rpcGate.ts'
 
-/** Serves whatever Solana network the page is on. */
+/** The wallet serves whatever Solana network the page is on. */
 const chainsOf = (connection: Connection | undefined) => (connection ? [connection.caipNetworkId] : [])
 
 export interface EmbeddedSolanaWallet extends SolanaWallet {
-  /** Receives a change, or the end, of the connection. */
+  /** To be called when the connection changes or ends. */
   hear(change: ConnectionChange): void
 }
 

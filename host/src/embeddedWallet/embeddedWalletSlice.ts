@@ -3,17 +3,17 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
 const SIGNED_OUT: EmbeddedWalletState = { smartAccountNetworks: [] }
 
-/** The only writer of the signed-in visitor's state. Loaded with the chunk. */
+/** The only writer of the state about the signed-in visitor. Loaded with the chunk. */
 export const embeddedWalletSlice = createSlice({
   name: 'embeddedWallet',
   initialState: SIGNED_OUT,
   reducers: {
-    /** The visitor has signed in, or more is known about them. */
+    /** The visitor has signed in, or more has become known about them. */
     signedIn: (state, { payload }: PayloadAction<Partial<EmbeddedWalletState>>): EmbeddedWalletState => ({
       ...state,
       ...payload,
     }),
-    /** Keeps `smartAccountNetworks`, which do not depend on the visitor. */
+    /** Keeps only `smartAccountNetworks`, which do not depend on the visitor. */
     signedOut: ({ smartAccountNetworks }): EmbeddedWalletState => ({ smartAccountNetworks }),
   },
 })

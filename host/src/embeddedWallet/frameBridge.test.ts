@@ -25,7 +25,7 @@ function begin() {
   frame.listen()
   const bridge = createFrameBridge({
     origin: SECURE,
-    // jsdom lets an element that is not in the document keep its window
+    // in jsdom, an element that is not in the document keeps its window
     frameWindow: () => (element.isConnected && element.contentWindow) || undefined,
     alert: (error) => void alerts.push(error),
   })
@@ -36,7 +36,7 @@ function begin() {
   return { bridge, frame }
 }
 
-/** Asks, and handles a rejection so that it is never unhandled. */
+/** Marks a rejection of the promise as handled. */
 function watched<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise
@@ -44,7 +44,7 @@ function watched<T>(promise: Promise<T>): Promise<T> {
 
 const connected = { isConnected: true }
 
-test('a request is addressed to the secure site alone and has an id that cannot be guessed', async () => {
+test('a request is addressed only to the secure site, and has an id that cannot be guessed', async () => {
   const { bridge, frame } = begin()
   const waiting = watched(bridge.ask('IS_CONNECTED'))
   expect(frame.targets).toEqual([SECURE])
@@ -70,7 +70,7 @@ test.each([
   ['the frame while it shows a page over http', { origin: 'http://secure.example' }],
   ['the frame while it shows a page without an origin', { origin: 'null' }],
   ['a script of the page', { isTrusted: false }],
-])('a message from %s is neither an answer nor a ready signal', async (_, from) => {
+])('a message from %s counts neither as an answer nor as a ready signal', async (_, from) => {
   const { bridge, frame } = begin()
   const onReady = jest.fn()
   bridge.watchReady(onReady)
@@ -128,7 +128,7 @@ test.each([
   ['of the wrong type', 'IS_CONNECTED_SUCCESS', 'yes', 'badPayload'],
   ['that is a malformed failure', 'IS_CONNECTED_ERROR', 7, 'badPayload'],
   ['of an unknown kind', 'IS_CONNECTED_MAYBE', connected, 'unknownType'],
-])('an answer %s rejects the request, and its content is not quoted', async (_, type, payload, reason) => {
+])('an answer %s rejects the request with an error that does not quote it', async (_, type, payload, reason) => {
   const { bridge, frame } = begin()
   const waiting = watched(bridge.ask('IS_CONNECTED'))
   frame.post({ type: `@w3m-frame/${type}`, id: frame.last().id, payload })
@@ -175,7 +175,7 @@ test.each([
   expect((error.cause as Error).message).toBe(payload?.message ?? 'An error occurred')
 })
 
-test('the first error loads the texts and alert codes that the shell does not carry', async () => {
+test('the first error loads the texts and alert codes that the shell does not contain', async () => {
   const { bridge } = begin()
   const waiting = watched(bridge.ask('GET_USER'))
   jest.advanceTimersByTime(120 * s)
@@ -230,7 +230,7 @@ test('an answer in time leaves no timer and no listener behind', async () => {
   expect(removed).toHaveBeenCalledTimes(1)
 })
 
-test('an aborted request does not wait, and one that was aborted in advance is not sent', async () => {
+test('an aborted request rejects at once, and one that was aborted in advance is not sent', async () => {
   const { bridge, frame } = begin()
   const life = new AbortController()
   const login = watched(bridge.ask('CONNECT_DEVICE', undefined, life.signal))
@@ -254,7 +254,7 @@ test('a payload that cannot be posted fails at once', async () => {
   expect(jest.getTimerCount()).toBe(0)
 })
 
-test('a page that sends requests without end is refused at 256 open ones', async () => {
+test('a page that sends requests without end is refused once 256 are open', async () => {
   const { bridge, frame } = begin()
   const waiting = Array.from({ length: 256 }, () => watched(bridge.ask('GET_CHAIN_ID')))
   expect(await outcome(bridge.ask('GET_CHAIN_ID'))).toEqual({ code: 'frame.failed' })
@@ -265,7 +265,7 @@ test('a page that sends requests without end is refused at 256 open ones', async
   expect(frame.posted).toHaveLength(257)
 })
 
-test('all pending requests can be settled, and later requests still work', async () => {
+test('all pending requests can be rejected at once, and later requests still work', async () => {
   const { bridge, frame } = begin()
   const waiting = watched(bridge.ask('GET_USER'))
   bridge.settleAll()
@@ -305,7 +305,7 @@ test('a ready listener can be removed', () => {
   const { bridge, frame } = begin()
   const onReady = jest.fn()
   const stop = bridge.watchReady(onReady)
-  frame.post({ type: '@w3m-frame/READY' }) // as other frames send it, without a payload
+  frame.post({ type: '@w3m-frame/READY' }) // as other frames send it: without a payload
   stop()
   frame.ready()
   expect(onReady).toHaveBeenCalledTimes(1)
@@ -320,7 +320,7 @@ const NAMES = [
   'RPC_REQUEST_ERROR',
 ]
 
-test('500 messages from anywhere but the frame have no effect at all', async () => {
+test('500 messages from other sources than the frame have no effect at all', async () => {
   const { bridge, frame } = begin()
   const onReady = jest.fn()
   bridge.watchReady(onReady)

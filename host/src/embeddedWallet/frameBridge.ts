@@ -9,7 +9,9 @@ import type { RequestName, RequestPayload } from '@portico/contracts/embeddedWal
 import { answerTimeoutMs } from '@portico/contracts/embeddedWallet/timing'
 import { failureError, frameError } from './frameErrors.ts'
 
-/** More than any real use needs: a page that sends requests without end is refused instead of flooding the frame. */
+/**
+ * More than any real use needs. A page that sends requests without end is refused, so that the frame is not flooded.
+ */
 const PENDING_MAX = 256
 
 type AskArguments<Name extends RequestName> =
@@ -26,15 +28,15 @@ type AskArguments<Name extends RequestName> =
 export type Ask = <Name extends RequestName>(name: Name, ...args: AskArguments<Name>) => Promise<Answer<Name>>
 
 export interface FrameBridge {
-  /** Posts at once; `createFrameLoad` sees to it that the frame listens. */
+  /** Posts a request at once; `createFrameLoad` makes sure that the frame is listening. */
   readonly ask: Ask
-  /** Tells the frame to drop all pending requests. It does not answer. */
+  /** Tells the frame to drop all pending requests. The frame sends no answer to this. */
   postAbort(): void
-  /** Calls back when the frame listens, and again after each restart. */
+  /** Calls back when the frame has begun to listen, and again after each restart. */
   watchReady(onReady: () => void): () => void
-  /** When the frame last answered, in milliseconds since 1970; undefined if it has not since it started. */
+  /** When the frame last answered, in epoch milliseconds; undefined if it has not answered since it started. */
   heardAtMs(): number | undefined
-  /** When the frame last reported that it listens, in milliseconds since 1970; undefined if it has not. */
+  /** When the frame last reported that it listens, in epoch milliseconds; undefined if it has not reported this. */
   readyAtMs(): number | undefined
   /** Rejects all pending requests. @param code the reason; without it, they count as aborted */
   settleAll(code?: EmbeddedWalletErrorCode): void
@@ -43,9 +45,9 @@ export interface FrameBridge {
 }
 
 export interface FrameBridgeSetup {
-  /** Origin of the secure site. Messages are addressed to it, and all others are ignored. */
+  /** The origin of the secure site. Messages are addressed to this origin, and those from any other are ignored. */
   readonly origin: string
-  /** The frame's window while there is one. */
+  /** The frame's window, while there is one. */
   frameWindow(): Window | undefined
   /** Alerts the site's owner (rules.md §8). */
   alert(error: ModalError): void
@@ -66,8 +68,8 @@ export const abortError = (name: RequestName): ModalError =>
 const methodOf = (payload: unknown): string | undefined => (payload as { method?: string } | undefined)?.method
 
 /**
- * Exchanges messages between page and frame. Other clients trust every window that posts one; here a message counts
- * only if the browser says that it came from our frame's window while that showed a page of the secure site.
+ * Exchanges messages between page and frame. Other clients trust every window that posts one; here, a message counts
+ * only if the browser says that it came from our frame's window while that window showed a page of the secure site.
  */
 export function createFrameBridge({ origin, frameWindow, alert, page = window }: FrameBridgeSetup): FrameBridge {
   const pending = new Map<string, Pending>()
@@ -92,7 +94,7 @@ export function createFrameBridge({ origin, frameWindow, alert, page = window }:
     const request = id === undefined ? undefined : pending.get(id)
     if (!request) return
     const isSuccess = type === successType(request.name)
-    // Ignore answers to another request. An unknown type can only be ours, and is unreadable.
+    // Ignores an answer to another kind of request. An answer of unknown type is meant for this one, but unreadable.
     if (!isSuccess && type !== errorType(request.name) && type !== undefined) return
     if (refusal) request.reject(frameError('frame.invalidAnswer', { details: { name: request.name, ...refusal } }))
     else if (isSuccess) request.resolve(message?.payload)
@@ -107,7 +109,8 @@ export function createFrameBridge({ origin, frameWindow, alert, page = window }:
   function giveUp(request: Pending, timeoutMs: number): void {
     const error = frameError('frame.requestTimedOut', { details: { name: request.name } })
     request.reject(error)
-    // No alert for a sign-out, which always ends in time (rules.md §9), nor for Farcaster, which waits for a phone.
+    // There is no alert for a sign-out, which always ends in time (rules.md §9), nor for Farcaster, which waits for a
+    // phone.
     if (timeoutMs === FRAME_REQUEST_TIMEOUT_MS) alert(error)
   }
 
@@ -131,7 +134,7 @@ export function createFrameBridge({ origin, frameWindow, alert, page = window }:
         name,
         resolve(answer) {
           end()
-          resolve(answer as never) // parsed by the schema of this name
+          resolve(answer as never) // parsed with the schema for this name
         },
         reject(error) {
           end()

@@ -14,13 +14,13 @@ afterEach(() => {
   for (const frame of made.splice(0)) frame.detach()
 })
 
-test('the address has the parameters of the protocol, in its order', () => {
+test("the frame's URL has the parameters of the protocol, in the same order", () => {
   expect(frameAddress('https://secure.example', { ...PARAMETERS, rpcUrl: 'https://rpc.example/v1/?a=b' })).toBe(
     `https://secure.example/sdk?projectId=${'f'.repeat(32)}&chainId=eip155%3A1&version=4&enableLogger=true&rpcUrl=https%3A%2F%2Frpc.example%2Fv1%2F%3Fa%3Db`,
   )
 })
 
-test('the frame is hidden, above everything, has an accessible name, and may use passkeys', () => {
+test('the frame is hidden, above everything else, has an accessible name, and is allowed to use passkeys', () => {
   const { element, attach } = make()
   expect(element.isConnected).toBe(false)
   attach()
@@ -35,7 +35,7 @@ test('the frame is hidden, above everything, has an accessible name, and may use
   expect(element.style).toMatchObject({ position: 'fixed', zIndex: '999999', display: 'none' })
 })
 
-test('a second modal has its own frame, and only one element has the id', () => {
+test('a second modal has its own frame, and only one of the two elements has the id', () => {
   const [first, second] = [make(), make()]
   first.attach()
   second.attach()
@@ -44,7 +44,7 @@ test('a second modal has its own frame, and only one element has the id', () => 
   expect(first.window()).not.toBe(second.window())
 })
 
-test('attached again it restarts and keeps its id', () => {
+test('when attached again, the frame restarts and keeps its id', () => {
   const { element, attach, window: frameWindow } = make()
   attach()
   const before = frameWindow()
@@ -54,7 +54,7 @@ test('attached again it restarts and keeps its id', () => {
   expect(element.id).toBe('w3m-iframe')
 })
 
-test('detached it leaves nothing in the page', () => {
+test('when detached, the frame leaves nothing in the page', () => {
   const { attach, detach } = make()
   attach()
   detach()

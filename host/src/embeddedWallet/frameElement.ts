@@ -2,7 +2,7 @@ import { FRAME_PATH, frameParameters } from '@portico/contracts/embeddedWallet/f
 
 const ID = 'w3m-iframe'
 
-/** The address of the frame (rules.md §7). `origin` is the secure site's. */
+/** The URL of the frame (rules.md §7). `origin` is that of the secure site. */
 export function frameAddress(origin: string, parameters: Parameters<typeof frameParameters>[0]): string {
   const address = new URL(FRAME_PATH, origin)
   for (const [name, value] of frameParameters(parameters)) address.searchParams.set(name, value)
@@ -11,13 +11,14 @@ export function frameAddress(origin: string, parameters: Parameters<typeof frame
 
 /**
  * The frame in the page. It is outside our shadow root, because moving it there would reload it. Names and styles are
- * the protocol's (secure-frame.md §2.1), since the document's keyframes refer to them. Does nothing until attached.
+ * those of the protocol (secure-frame.md §2.1), because the document's keyframes refer to them. Does nothing until
+ * attached.
  * @param title the accessible name
  */
 export function createFrameElement(address: string, title: string) {
   const element = document.createElement('iframe')
   element.name = 'w3m-secure-iframe'
-  // Tells a second modal of the page that the focus may stay here (frame/useFocus.ts).
+  // This class tells a second modal of the page that the focus may stay here (frame/useFocus.ts).
   element.className = 'portico-modal'
   element.title = title
   element.allow = 'publickey-credentials-get'
@@ -32,14 +33,14 @@ export function createFrameElement(address: string, title: string) {
 
   const detach = () => element.remove()
   return {
-    /** Placed and shown by the code that has something to approve; hidden until then. */
+    /** Placed and shown by the code that has something to approve; hidden before. */
     element,
     /** Undefined while the frame is not in the document. */
     window: () => element.contentWindow ?? undefined,
     /** Puts the frame into the document, where it begins to load; an attached frame restarts. */
     attach() {
       detach()
-      // With two of our modals, or another wallet with the same protocol, the first has the id.
+      // If there is a second modal, or another wallet with the same protocol, the frame that came first has the id.
       element.id = document.getElementById(ID) ? '' : ID
       document.body.append(element)
     },

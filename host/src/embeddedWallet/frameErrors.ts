@@ -2,7 +2,7 @@ import { addErrors, type ErrorCode, isModalError, ModalError } from '@portico/co
 import { type EmbeddedWalletErrorCode, embeddedWalletErrors } from '@portico/contracts/embeddedWallet/errorTexts'
 import { FRAME_FAILURES, type FrameFailure } from '@portico/contracts/embeddedWallet/failures'
 
-/** An error of the embedded wallet. The first one loads the texts of all, which the shell does not carry. */
+/** An error of the embedded wallet. The first such error loads the texts for all, which the shell does not contain. */
 export function frameError(
   code: EmbeddedWalletErrorCode,
   more?: { readonly details?: Readonly<Record<string, unknown>>; readonly cause?: unknown },
@@ -11,7 +11,7 @@ export function frameError(
   return new ModalError(code, more)
 }
 
-/** The frame's failures as our error codes; all others are distinguished by `details.code`. */
+/** Our error codes for the frame's failures; any other failure is recognized by its `details.code`. */
 const MEANINGS: Readonly<Partial<Record<FrameFailure, ErrorCode>>> = {
   rejected: 'connection.requestRejected',
   chainUnsupported: 'chain.unsupported',
@@ -55,7 +55,7 @@ export const isDeviceWaiting = (error: unknown): boolean => isModalError(error) 
 
 /**
  * Converts a failure of the frame into one of our errors, with the frame's error as `cause` and its code, if any, in
- * `details.code`. A frame without codes says `Invalid email` (secure-frame.md §9.5).
+ * `details.code`. A frame that has no error codes says `Invalid email` (secure-frame.md §9.5).
  */
 export function failureError({ message, code, retryAt }: FrameSaid): ModalError {
   addErrors(embeddedWalletErrors)

@@ -2,11 +2,11 @@ import { FRAME_LOAD_TIMEOUT_MS } from '@portico/contracts'
 import { within } from '../async/within.ts'
 import type { FrameBridge } from './frameBridge.ts'
 
-/** How long a live frame takes at most to answer. */
+/** How long a live frame takes to answer, at most. */
 const SIGN_OF_LIFE_MS = 3_000
-/** A page that the browser had frozen misses the frame's first answer. */
+/** Two, because a page that the browser had frozen misses the frame's first answer. */
 const TRIES = 2
-/** A frame that has answered this recently is alive. */
+/** A frame that has answered within this time counts as alive. */
 const QUIET_MS = 5_000
 
 interface FrameLifeSetup {
@@ -16,14 +16,14 @@ interface FrameLifeSetup {
 
 /**
  * Detects a dead frame. When the process of a cross-site frame crashes, its element and window stay, posted messages
- * get lost, and the browser does not notify the page: only silence shows it.
+ * get lost, and the browser does not notify the page: the frame's silence is the only sign.
  */
 export function createFrameLife({ bridge, onDead }: FrameLifeSetup) {
   const life = new AbortController()
   const { signal } = life
   let checking: Promise<void> | undefined
 
-  /** Any answer is a sign of life, and so is an aborted request. */
+  /** Whether the frame gives a sign of life. Any answer is one; an aborted request counts as one too. */
   async function answers(): Promise<boolean> {
     for (let turn = 0; turn < TRIES; turn++) {
       const attempt = new AbortController()
@@ -39,7 +39,10 @@ export function createFrameLife({ bridge, onDead }: FrameLifeSetup) {
     return false
   }
 
-  /** Whether the frame may be dead: silent for long. Before its first answer, it may still be loading code. */
+  /**
+   * Whether the frame may be dead, because it has been silent for long. Before its first answer, it may still be
+   * loading code.
+   */
   function isQuiet(): boolean {
     const atMs = bridge.heardAtMs()
     const since = atMs ?? bridge.readyAtMs()
@@ -50,7 +53,7 @@ export function createFrameLife({ bridge, onDead }: FrameLifeSetup) {
     if (!(await answers()) && !signal.aborted) onDead()
   }
 
-  /** Checks whether the frame is alive. Resolves when that is known; a dead frame has been given up by then. */
+  /** Checks whether the frame is alive. Resolves when this is known; a dead frame has then been replaced. */
   function check(): Promise<void> {
     checking ??= look().finally(() => {
       checking = undefined

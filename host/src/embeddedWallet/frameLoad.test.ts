@@ -50,7 +50,7 @@ const turns = () => outcome(Promise.resolve())
 const alerted = () => alerts.map(({ code }) => code)
 const APPROVAL = { method: 'personal_sign', params: ['0x00', '0x00'] } as const
 
-test('the page contains nothing before it is needed', async () => {
+test('the page contains no frame before one is needed', async () => {
   expect(inDocument()).toBeNull()
   watched(wallet.load())
   await turns()
@@ -60,7 +60,7 @@ test('the page contains nothing before it is needed', async () => {
   )
 })
 
-test('a frame that differs from the signed one is never put into the document, as each attempt reports', async () => {
+test('a frame that differs from the signed one is never put into the document, as each attempt says', async () => {
   const unverified = new ModalError('frame.failed')
   verify = jest.fn(() => Promise.reject(unverified))
   for (let turn = 1; turn <= 2; turn++) {
@@ -79,7 +79,7 @@ test('a frame that cannot be reached for verification counts as not loaded', asy
   expect(alerted()).toEqual(['frame.loadFailed'])
 })
 
-test('verification that never ends takes no longer than the load timeout', async () => {
+test('verification that never ends takes no longer than the load time-out', async () => {
   verify = () => new Promise(() => {})
   const loaded = watched(wallet.load())
   jest.advanceTimersByTime(20 * s)
@@ -97,7 +97,7 @@ test('a frame that is ready after 19 s has loaded', async () => {
   expect(alerts).toEqual([])
 })
 
-test('a frame that is not ready after 20 s has not loaded, and one that is ready after 21 s can be used', async () => {
+test('a frame that is not ready after 20 s counts as not loaded, but one ready after 21 s can be used', async () => {
   const loaded = watched(wallet.load())
   const waiting = watched(wallet.ask('GET_USER'))
   jest.advanceTimersByTime(20 * s - 1)
@@ -118,7 +118,7 @@ test('a frame that is not ready after 20 s has not loaded, and one that is ready
   expect(alerted()).toEqual(['frame.loadFailed'])
 })
 
-test('if the project does not list the page, the site learns that this is the cause', async () => {
+test("if the project does not list the page's origin, the site is told that this is the cause", async () => {
   isPageAllowed = false
   const loaded = watched(wallet.load())
   jest.advanceTimersByTime(20 * s)
@@ -126,7 +126,7 @@ test('if the project does not list the page, the site learns that this is the ca
   expect(alerted()).toEqual(['frame.domainUnverified'])
 })
 
-test('a frame that the browser refuses fails at once, without a second report after 20 s', async () => {
+test('a frame that the browser refuses fails at once, and is not reported again after 20 s', async () => {
   const loaded = watched(wallet.load())
   wallet.element.dispatchEvent(new Event('error'))
   expect(await outcome(loaded)).toEqual({ code: 'frame.loadFailed' })
@@ -134,7 +134,7 @@ test('a frame that the browser refuses fails at once, without a second report af
   expect(alerted()).toEqual(['frame.loadFailed'])
 })
 
-test('a loaded frame no longer times out', async () => {
+test('once loaded, a frame no longer times out', async () => {
   const loaded = watched(wallet.load())
   await turns()
   frame.ready()
@@ -145,7 +145,7 @@ test('a loaded frame no longer times out', async () => {
   expect(alerts).toEqual([])
 })
 
-test('a retry after a failure gets a new frame and 20 s more', async () => {
+test('a retry after a failure gets a new frame, and another 20 s', async () => {
   watched(wallet.load())
   await turns()
   const before = frame.window()
@@ -160,7 +160,7 @@ test('a retry after a failure gets a new frame and 20 s more', async () => {
   expect(await outcome(loaded)).toEqual({ value: undefined })
 })
 
-test('requests wait for the frame, and their time starts when they are posted', async () => {
+test('requests wait for the frame, and their time-out starts when they are posted', async () => {
   const waiting = watched(wallet.ask('GET_USER'))
   await turns()
   frame.listen()
@@ -176,7 +176,7 @@ test('requests wait for the frame, and their time starts when they are posted', 
   expect(await outcome(waiting)).toEqual({ code: 'frame.requestTimedOut' })
 })
 
-test('a theme loads no frame, waits without limit, and is posted once there is a frame', async () => {
+test('a theme update loads no frame, waits without limit, and is posted once there is a frame', async () => {
   const synced = watched(wallet.ask('SYNC_THEME', { themeMode: 'dark' }))
   await turns()
   expect(inDocument()).toBeNull()
@@ -200,7 +200,7 @@ test('a page that changes its theme without end does not pile up requests', asyn
   expect(await outcome(synced[64] ?? Promise.reject())).toEqual({ code: 'frame.failed' })
 })
 
-test('a request that is aborted while the frame loads does not wait and is not posted', async () => {
+test('a request that is aborted while the frame loads rejects at once, and is not posted', async () => {
   const life = new AbortController()
   const waiting = watched(wallet.ask('CONNECT_EMAIL', { email: 'ada@shop.example' }, life.signal))
   await turns()
@@ -212,7 +212,7 @@ test('a request that is aborted while the frame loads does not wait and is not p
   expect(frame.posted).toEqual([])
 })
 
-test('§9: 500 ms after the frame is ready it gets the site data, once for all callers', async () => {
+test('§9: 500 ms after the frame is ready it gets the site data, only once for all callers', async () => {
   const first = watched(wallet.init())
   const second = watched(wallet.init())
   await turns()
@@ -248,7 +248,7 @@ async function initialise() {
   return initialised
 }
 
-test('a frame that refuses the site data, and has no smart accounts, still allows signing in', async () => {
+test('signing in still works if the frame refuses the site data and has no smart accounts', async () => {
   const initialised = initialise()
   await turns()
   await turns()
@@ -274,7 +274,7 @@ test('after a failed load, the next call initializes again', async () => {
   expect(frame.names()).toEqual(['SYNC_DAPP_DATA'])
 })
 
-test('a reloaded frame ends earlier requests, and accepts new ones', async () => {
+test('when the frame is reloaded, earlier requests end, and new ones are accepted', async () => {
   watched(wallet.load())
   await turns()
   frame.listen()
@@ -289,7 +289,7 @@ test('a reloaded frame ends earlier requests, and accepts new ones', async () =>
   expect(await outcome(login)).toEqual({ code: 'frame.aborted' })
   const again = watched(wallet.ask('RPC_REQUEST', APPROVAL))
   await turns()
-  frame.succeed('0x12', approval) // an answer to a dropped request
+  frame.succeed('0x12', approval) // an answer to a request that has been dropped
   expect(await outcome(again)).toBe('pending')
   frame.succeed('0x34')
   expect(await outcome(again)).toEqual({ value: '0x34' })
@@ -302,7 +302,7 @@ test('a restarted frame gets the site data again, even if it restarts while rece
   await turns()
   frame.ready()
   await turns()
-  frame.succeed({ smartAccountEnabledNetworks: [1] }) // the request after the aborted one
+  frame.succeed({ smartAccountEnabledNetworks: [1] }) // the request that follows the aborted one
   expect(await outcome(initialised)).toEqual({ code: 'frame.aborted' })
   const again = watched(wallet.init())
   await turns()
@@ -314,8 +314,8 @@ test('a restarted frame gets the site data again, even if it restarts while rece
   expect(await outcome(again)).toEqual({ value: [10] })
 })
 
-describe('a frame whose process has crashed', () => {
-  /** A frame that answers once, so that silence counts, and then dies without notice. */
+describe('a crashed frame process', () => {
+  /** A frame that has answered once, so that its silence counts, and then dies without notice. */
   async function lived() {
     watched(wallet.load())
     await turns()
@@ -340,10 +340,10 @@ describe('a frame whose process has crashed', () => {
     await turns()
   }
 
-  /** Waits twice three seconds, until the frame is given up. */
+  /** Waits twice three seconds, after which the frame is given up. */
   const isGivenUp = () => jest.advanceTimersByTimeAsync(6 * s)
 
-  test('while a request waits for the visitor is noticed within seconds, and the next one works', async () => {
+  test('is noticed within seconds while a request waits for the visitor, and the next request works', async () => {
     await lived()
     const request = watched(wallet.ask('RPC_REQUEST', APPROVAL))
     const before = frame.window()
@@ -359,7 +359,7 @@ describe('a frame whose process has crashed', () => {
     expect(alerts).toEqual([])
   })
 
-  test('while idle is noticed by the next request, which waits for the new frame and works', async () => {
+  test('is noticed by the next request if the frame was idle; the request waits for the new frame', async () => {
     await lived()
     const before = frame.window()
     await jest.advanceTimersByTimeAsync(60 * s)
@@ -374,7 +374,7 @@ describe('a frame whose process has crashed', () => {
     expect(await outcome(request)).toEqual({ value: '0x34' })
   })
 
-  test('is noticed by a request with a time limit long before the limit', async () => {
+  test('is noticed by a request with a time-out long before the time is up', async () => {
     await lived()
     const request = watched(wallet.ask('CONNECT_DEVICE'))
     const before = frame.window()
@@ -401,7 +401,7 @@ describe('a frame whose process has crashed', () => {
     expect(await outcome(request)).toEqual({ value: '0x12' })
   })
 
-  test('is not confused with one that has not answered yet and still loads its code', async () => {
+  test('is not confused with a frame that has not answered yet because it is still loading its code', async () => {
     watched(wallet.load())
     await turns()
     frame.listen()
@@ -413,7 +413,7 @@ describe('a frame whose process has crashed', () => {
     expect(frame.names()).toEqual(['RPC_REQUEST'])
   })
 
-  test('before its first answer is noticed after the load timeout', async () => {
+  test('is noticed after the load time-out if the frame had not answered yet', async () => {
     watched(wallet.load())
     await turns()
     frame.listen()
@@ -435,10 +435,10 @@ describe('a frame whose process has crashed', () => {
     expect(await outcome(out)).toEqual({ code: 'frame.requestTimedOut' })
   })
 
-  test('restarts also when a script of the page has removed it', async () => {
+  test('makes the frame restart, and so does a script of the page that removes the frame', async () => {
     await lived()
     const before = frame.window()
-    // As browsers do it; in jsdom the element keeps its window.
+    // A browser removes the window with the element; in jsdom the element keeps it.
     const taken = jest.spyOn(wallet.element, 'contentWindow', 'get').mockReturnValue(null)
     const request = watched(wallet.ask('IS_CONNECTED'))
     await turns()
@@ -459,7 +459,7 @@ test('dropping all requests posts nothing to a frame that has not loaded', async
   expect(frame.names()).toEqual(['RPC_ABORT'])
 })
 
-test('disposal settles everything pending, and nothing starts afterwards', async () => {
+test('disposal rejects everything that is pending, and nothing starts afterwards', async () => {
   const theme = watched(wallet.ask('SYNC_THEME', {}))
   const loading = watched(wallet.load())
   const init = watched(wallet.init())

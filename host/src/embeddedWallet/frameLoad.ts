@@ -6,24 +6,25 @@ import { type Ask, abortError, type FrameBridge } from './frameBridge.ts'
 import { frameError } from './frameErrors.ts'
 import { createFrameLife } from './frameLife.ts'
 
-/** Limit for requests that wait until the visitor signs in, perhaps for as long as the page lives. */
+/** How many requests may wait until the visitor signs in, which may never happen. */
 const WAITING_MAX = 64
 
 export interface FrameLoad {
   /**
-   * The bridge's `ask`, once the frame listens; loads the frame unless the request has no load limit. A dead frame
-   * restarts; its earlier requests are rejected with `frame.stopped`.
+   * Like the bridge's `ask`, but waits until the frame listens. Loads the frame, unless the request has no load limit.
+   * A dead frame restarts; its earlier requests are rejected with `frame.stopped`.
    */
   readonly ask: Ask
   /**
-   * Loads the frame unless it is loaded.
+   * Loads the frame unless it is loaded already.
    * @throws ModalError as a rejection: `frame.loadFailed`, `frame.domainUnverified`, `frame.unverified`. The next call
-   *   retries.
+   *   tries again.
    */
   load(): Promise<void>
   /**
-   * Loads the frame, tells it about the site, and asks which EVM networks have smart accounts: chain ids. Runs once for
-   * all callers, and again after the frame has restarted.
+   * Loads the frame, gives it the site data, and asks which EVM networks have smart accounts. Runs once for all
+   * callers, and again after the frame has restarted.
+   * @returns chain ids
    * @throws ModalError as a rejection: those of `load`, `frame.aborted`
    */
   init(): Promise<readonly number[]>
@@ -34,7 +35,7 @@ export interface FrameLoad {
 }
 
 export interface FrameLoadSetup {
-  /** Owned by this object, and disposed with it. */
+  /** Owned by the returned object, and disposed of with it. */
   readonly bridge: FrameBridge
   /** Called each time before the frame is put into the document. @throws as a rejection what `FrameSetup` says */
   verify(): Promise<void>
@@ -43,9 +44,9 @@ export interface FrameLoadSetup {
   detach(): void
   /** Calls back when the browser reports that the frame cannot be loaded. */
   watchError(onError: () => void): () => void
-  /** Whether the project lists this page's origin; true while that is unknown. */
+  /** Whether the project lists this page's origin; true while this is unknown. */
   isPageAllowed(): boolean
-  /** The page's description of itself. */
+  /** The page as it describes itself to the frame. */
   dappData(): RequestPayload<'SYNC_DAPP_DATA'>
   /** Alerts the site's owner (rules.md §8). */
   alert(error: ModalError): void
@@ -58,7 +59,7 @@ function createDeferred() {
     resolve = done
     reject = fail
   })
-  promise.catch(() => {}) // rejections reach the callers, if any
+  promise.catch(() => {}) // rejections reach the callers, if there are any
   return { promise, resolve, reject }
 }
 
@@ -76,7 +77,7 @@ export function createFrameLoad(setup: FrameLoadSetup): FrameLoad {
   const life = createFrameLife({ bridge, onDead: startAnew })
 
   const stopWatching = bridge.watchReady(() => {
-    // The frame was reloaded and has lost its earlier requests.
+    // A frame that was reloaded has lost its earlier requests.
     if (isThere) {
       bridge.settleAll()
       initialising = undefined
@@ -85,7 +86,9 @@ export function createFrameLoad(setup: FrameLoadSetup): FrameLoad {
     there.resolve()
   })
 
-  /** Replaces a frame whose process or element is gone, so that the next request need not wait for a full load. */
+  /**
+   * Replaces a frame whose process or element is gone, so that the next request does not have to wait for a full load.
+   */
   function startAnew(): void {
     if (!isThere || isOver) return
     isThere = false
@@ -96,7 +99,7 @@ export function createFrameLoad(setup: FrameLoadSetup): FrameLoad {
     load().then(tellAgain, () => {})
   }
 
-  /** Approval requests do not wait for `init`, and the frame must show which site asks. */
+  /** Sent again because approval requests do not wait for `init`, and the frame must show which site asks. */
   const tellAgain = () => void bridge.ask('SYNC_DAPP_DATA', dappData()).catch(() => {})
 
   function failure(): ModalError {
@@ -105,7 +108,7 @@ export function createFrameLoad(setup: FrameLoadSetup): FrameLoad {
     return error
   }
 
-  /** Resolves if the frame may be loaded; rejects if it is not the signed one. */
+  /** Resolves if the frame may be loaded; rejects if it is not the one that was signed. */
   function verified(fail: () => void): Promise<void> {
     return verify().catch((error: unknown) => {
       if (!isModalError(error)) {
@@ -122,7 +125,7 @@ export function createFrameLoad(setup: FrameLoadSetup): FrameLoad {
     const timer = setTimeout(failed.resolve, FRAME_LOAD_TIMEOUT_MS)
     const stopWatchingError = watchError(failed.resolve)
     const ended = Promise.race([over.promise, failed.promise.then(() => Promise.reject(failure()))])
-    ended.catch(() => {}) // one of the races below handles it
+    ended.catch(() => {}) // a rejection is handled by one of the races below
     try {
       await Promise.race([verified(failed.resolve), ended])
       attach()
@@ -157,7 +160,7 @@ export function createFrameLoad(setup: FrameLoadSetup): FrameLoad {
     const aborted = () => abortError(name)
     if (args[1]?.aborted) throw aborted()
     await unlessAborted(readyFor(name), args[1], aborted)
-    // Check that the frame is alive before it has to show something to the visitor.
+    // Makes sure that the frame is alive before it has to show something to the visitor.
     if (name === 'RPC_REQUEST' && life.isQuiet()) await unlessAborted(life.check().then(load), args[1], aborted)
     const answer = bridge.ask(name, ...args)
     life.watch(answer)
@@ -171,7 +174,7 @@ export function createFrameLoad(setup: FrameLoadSetup): FrameLoad {
     const rested = createDeferred()
     const timer = setTimeout(rested.resolve, FRAME_INIT_DELAY_MS)
     await Promise.race([rested.promise, over.promise]).finally(() => clearTimeout(timer))
-    // Neither failure should keep a visitor from signing in.
+    // If either request fails, the visitor can still sign in.
     await ask('SYNC_DAPP_DATA', dappData()).catch(() => {})
     const answer = await ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS').catch(() => undefined)
     if (!isCurrent()) throw abortError('GET_SMART_ACCOUNT_ENABLED_NETWORKS')

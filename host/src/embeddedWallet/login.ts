@@ -5,17 +5,17 @@ type Row = Stored<'login'>
 
 export type Login = ReturnType<typeof createLogin>
 
-/** The stored login (rules.md §3): one row, which every tab reads and watches. */
+/** The stored login (rules.md §3): a single row, which every tab reads and watches. */
 export function createLogin(storage: Storage) {
   const read = (): Row => storage.read('login') ?? {}
-  /** Drops entries without a value, which JSON would drop as well. */
+  /** Omits entries without a value, because JSON would omit them too. */
   const write = (row: Row) =>
     storage.write('login', Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Row)
   return {
     read,
-    /** Id of the login: connections with the same id begin and end together. Undefined: no one is signed in. */
+    /** The id of the login, undefined if no one is signed in. Connections with the same id begin and end together. */
     id: () => read().id,
-    /** Stores a sign-in, or new details of one. An existing login continues unless `isNew`. */
+    /** Stores a sign-in, or new details of one. An existing login keeps its id unless `isNew`. */
     keep(row: Omit<Row, 'id'>, isNew: boolean): string {
       const before = read()
       const id = (isNew ? undefined : before.id) ?? nanoid()

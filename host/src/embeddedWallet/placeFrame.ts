@@ -2,20 +2,22 @@ import { MODAL_WIDTH_PX } from '@portico/contracts'
 
 /** secure-frame.md §14. */
 const FRAME_HEIGHT_PX = 600
-/** Our window's header (`--w-header-height`); the one of secure-frame.md §14 is 64 px high. */
+/** The height of our window's header (`--w-header-height`); the header of secure-frame.md §14 is 64 px high. */
 const HEADER_HEIGHT_PX = 56
 const PHONE_WIDTH_MAX_PX = 430
-/** A phone's sheet: its handle and edge, and its share of the page (ModalFrame.css). */
+/** The handle and edge of the sheet on a phone, and its share of the page's height (ModalFrame.css). */
 const SHEET_REST_PX = 13
 const SHEET_MAX = 0.92
-/** The card's edge and margin on a desktop. */
+/** The edge and margin of the card on a desktop. */
 const CARD_REST_PX = 34
-/** After this time, an embedded modal's view is in its final place. */
+/** By this time, the view of an embedded modal has reached its final place. */
 const EMBEDDED_WAIT_MS = 300
 
 export const isPhoneWide = (): boolean => document.body.clientWidth <= PHONE_WIDTH_MAX_PX
 
-/** At most the 600 px of secure-frame.md §14: the frame must be fully visible, and must not cover the header. */
+/**
+ * At most the 600 px of secure-frame.md §14; less if the frame would not be fully visible, or would cover the header.
+ */
 export function frameHeightPx(isEmbedded = false): number {
   const sheet = innerHeight * SHEET_MAX - SHEET_REST_PX - HEADER_HEIGHT_PX
   const card = innerHeight - CARD_REST_PX - HEADER_HEIGHT_PX
@@ -23,18 +25,18 @@ export function frameHeightPx(isEmbedded = false): number {
   return Math.floor(Math.min(FRAME_HEIGHT_PX, room))
 }
 
-/** Keeps the frame over `place` as the page is resized; in an embedded modal it fills exactly `place`. */
+/** Keeps the frame over `place` when the page is resized; in an embedded modal, the frame fills `place` exactly. */
 export function placeFrame(frame: HTMLElement, place: HTMLElement, isEmbedded: boolean, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let wasFound = false
 
   function fillPlace(): void {
-    // The request may come from elsewhere on the page, and can be approved only where the frame is fully visible.
+    // Any part of the page may have made the request, which can be approved only where the frame is fully visible.
     if (!wasFound) place.scrollIntoView?.({ block: 'nearest' })
     wasFound = true
     const { left, top, width, height } = place.getBoundingClientRect()
     const sides = { left, top, width, height }
-    // Whole pixels: browsers report a frame with fractional edges as covered.
+    // In whole pixels, because browsers report a frame with fractional edges as covered.
     for (const [side, px] of Object.entries(sides)) frame.style.setProperty(side, `${Math.round(px)}px`)
     frame.style.opacity = ''
   }
@@ -59,7 +61,7 @@ export function placeFrame(frame: HTMLElement, place: HTMLElement, isEmbedded: b
     }
   }
 
-  // Transparent until placed, not hidden: a hidden frame could not take the focus.
+  // Transparent until it is placed, instead of hidden, because a hidden frame could not take the focus.
   if (isEmbedded) frame.style.opacity = '0'
   put()
   addEventListener('resize', put, { signal })

@@ -15,7 +15,7 @@ let bridge: FrameBridge
 let gate: RpcGate
 let networks: Partial<Record<ChainNamespace, CaipNetworkId>>
 let seen: string[]
-/** The families of the requests that the window was notified of. */
+/** The families of the requests whose end was reported to the window. */
 let families: ChainNamespace[]
 const frame = testFrame(() => element)
 
@@ -53,7 +53,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-/** Sends a request, and lets immediate posts go out. */
+/** Sends a request, and gives it time to be posted. */
 async function request(given: object | undefined, namespace?: ChainNamespace) {
   const result = gate.request(given as never, namespace)
   result.catch(() => {})
@@ -64,7 +64,7 @@ async function request(given: object | undefined, namespace?: ChainNamespace) {
 const sign = () => request({ method: 'personal_sign', params: ['0x00', '0x00'] })
 const read = () => request({ method: 'eth_getBalance', params: ['0x00', 'latest'] })
 
-test('a read is posted for its network without opening the window', async () => {
+test('a read request is posted for its network without opening the window', async () => {
   const { result } = await request({ method: 'eth_blockNumber' })
   expect(frame.last()).toMatchObject({
     type: '@w3m-app/RPC_REQUEST',
@@ -75,7 +75,7 @@ test('a read is posted for its network without opening the window', async () => 
   expect(seen).toEqual([])
 })
 
-test('a signature is shown before it is posted, and the window is notified of its outcome', async () => {
+test('a signature request is shown before it is posted, and its outcome is reported to the window', async () => {
   const { result } = await sign()
   expect(seen).toEqual(['approval'])
   frame.succeed(SIGNATURE)
@@ -93,7 +93,7 @@ test.each(APPROVAL_METHODS)('%s is shown before it is posted', async (method) =>
   expect(frame.names()).toEqual(['RPC_REQUEST'])
 })
 
-test.each(['eip155', 'solana'] as const)('the window is notified that the request was for %s', async (namespace) => {
+test.each(['eip155', 'solana'] as const)('the window is told that the request was for %s', async (namespace) => {
   const method = namespace === 'solana' ? 'solana_signMessage' : 'personal_sign'
   const { result } = await request({ method, params: ['0x00', '0x00'] }, namespace)
   frame.fail({ message: 'no' })
@@ -101,7 +101,7 @@ test.each(['eip155', 'solana'] as const)('the window is notified that the reques
   expect(families).toEqual([namespace])
 })
 
-test('chains of other families are identified by their reference alone', async () => {
+test('for other families the network is given by its CAIP-2 reference alone', async () => {
   await request({ method: 'solana_signMessage', params: { message: '3', pubkey: '3' } }, 'solana')
   expect(frame.last().payload).toMatchObject({
     method: 'solana_signMessage',
@@ -137,7 +137,7 @@ test.each([
   '__proto__',
   'PERSONAL_SIGN',
   '',
-])('%p is refused: the window opens, says so after 300 ms, and nothing is posted', async (method) => {
+])('%p is refused: the window opens, shows an error after 300 ms, and nothing is posted', async (method) => {
   const { result } = await request({ method, params: ['0x00'] })
   expect(await outcome(result)).toEqual({ code: 'frame.methodNotAllowed' })
   expect(seen).toEqual(['open'])
@@ -148,7 +148,7 @@ test.each([
   expect(frame.posted).toEqual([])
 })
 
-test('a disallowed method ends what waits for the visitor, and the frame is notified once', async () => {
+test('a disallowed method ends the requests that wait for the visitor, and the frame is told once', async () => {
   const [first, second, reading] = [await sign(), await sign(), await read()]
   const { result } = await request({ method: 'eth_sign' })
   expect(await outcome(result)).toEqual({ code: 'frame.methodNotAllowed' })
@@ -168,7 +168,7 @@ test('a page that keeps requesting forbidden methods gets the error each time', 
   expect(seen.filter((what) => what === 'not allowed')).toHaveLength(1)
 })
 
-test('closing the window rejects what waits for the visitor; a later answer has no effect', async () => {
+test('closing the window rejects the requests that wait for the visitor; later answers have no effect', async () => {
   const { result } = await sign()
   gate.rejectOpen()
   await expect(result).rejects.toThrow('Request was aborted')
@@ -183,7 +183,7 @@ describe('closing the window during a send', () => {
   const send = () => request({ method: 'eth_sendTransaction', params: [{ to: '0x00' }] })
   const rejected = { message: 'no', code: 4001 }
 
-  test('rejects it as soon as the frame has dropped it', async () => {
+  test('rejects the request as soon as the frame has dropped it', async () => {
     const { result } = await send()
     gate.rejectOpen()
     expect(await outcome(result)).toBe('pending')
@@ -192,7 +192,7 @@ describe('closing the window during a send', () => {
     expect(frame.names()).toEqual(['RPC_REQUEST', 'RPC_ABORT', 'GET_CHAIN_ID'])
   })
 
-  test('reports no abort while it is carried out, so that the visitor does not send it twice', async () => {
+  test('reports no abort while the send is carried out, so that the visitor does not send it again', async () => {
     const { result } = await send()
     gate.rejectOpen()
     frame.succeed({ chainId: 31_337 })
@@ -203,14 +203,14 @@ describe('closing the window during a send', () => {
     expect(seen).toEqual(['approval'])
   })
 
-  test('reports the outcome when it was carried out in vain', async () => {
+  test('reports the outcome if the send was carried out and failed', async () => {
     const { result } = await send()
     gate.rejectOpen()
     frame.fail({ message: 'reverted', code: 6042 }, frame.posted[0])
     expect(await outcome(result)).toEqual({ code: 'frame.reverted' })
   })
 
-  test('rejects it after 3 s if the frame gives no sign of life', async () => {
+  test('rejects the request after 3 s if the frame gives no sign of life', async () => {
     const { result } = await send()
     gate.rejectOpen()
     await jest.advanceTimersByTimeAsync(2_999)
@@ -219,7 +219,7 @@ describe('closing the window during a send', () => {
     expect(await outcome(result)).toEqual({ code: 'frame.requestAborted' })
   })
 
-  test('and leaving the page rejects it at once', async () => {
+  test('and leaving the page rejects the request at once', async () => {
     const { result } = await send()
     gate.rejectOpen()
     gate.dispose()
@@ -238,20 +238,20 @@ test.each([
   ['eth_sendTransaction', SIGNATURE.slice(0, 20)],
   ['eth_sendTransaction', undefined],
   ['wallet_sendCalls', {}],
-])('an answer to %s of the wrong shape (%p) is not passed on', async (method, payload) => {
+])('an answer to %s of the wrong type (%p) is not passed on', async (method, payload) => {
   const { result } = await request({ method, params: [] })
   frame.succeed(payload)
   expect(await outcome(result)).toEqual({ code: 'frame.invalidAnswer' })
   expect(seen).toEqual(['approval', 'error'])
 })
 
-test('a result that a node omits is null', async () => {
+test('if a node omits the result, it is null', async () => {
   const { result } = await request({ method: 'eth_getTransactionReceipt', params: [HASH] })
   frame.succeed()
   expect(await outcome(result)).toEqual({ value: null })
 })
 
-test('the object of the site is not modified, and later changes to it are not posted', async () => {
+test("the site's object is not modified, and later changes to it are not posted", async () => {
   const params = [{ to: '0x00', value: 10n, data: undefined }]
   const given = Object.freeze({ method: 'eth_sendTransaction', params })
   await request(given)
@@ -260,7 +260,7 @@ test('the object of the site is not modified, and later changes to it are not po
   expect(frame.last().payload).toMatchObject({ params: [{ to: '0x00', value: '0xa' }] })
 })
 
-test('a method that changes between two reads keeps its first value', async () => {
+test('a method name that changes between two reads keeps its first value', async () => {
   let looks = 0
   await request({
     get method() {
@@ -286,7 +286,7 @@ test.each([
   expect(frame.posted).toEqual([])
 })
 
-test('disposal settles open requests and blocks new ones', async () => {
+test('disposal rejects open requests and blocks new ones', async () => {
   const [signing, reading] = [await sign(), await read()]
   await request({ method: 'eth_sign' })
   const again = await sign()
@@ -311,7 +311,7 @@ test('whatever is requested, only methods on the list are posted', async () => {
       const { result } = await request({ method: name, params })
       const isListed = typeof name === 'string' && rpcMethodKind(name) !== undefined
       if (!isListed) expect(await outcome(result)).toEqual({ code: 'frame.methodNotAllowed' })
-      // The next disallowed method ends a request that waits for the visitor, and the frame is notified of that.
+      // The next disallowed method ends a request that waits for the visitor, and the frame is told so.
       const posted = frame.posted.slice(before).filter(({ type }) => type !== '@w3m-app/RPC_ABORT')
       expect(posted.every(({ payload }) => listed.includes((payload as { method: string }).method))).toBe(true)
       if (!isListed) expect(posted).toEqual([])

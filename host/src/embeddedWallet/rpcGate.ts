@@ -20,7 +20,7 @@ interface ApprovalEnding {
   readonly outcome: 'success' | 'error'
   /** How many other requests wait for the visitor. */
   readonly left: number
-  /** The reason for an `error`. */
+  /** The reason, if the outcome is `error`. */
   readonly error?: unknown
 }
 
@@ -28,9 +28,9 @@ interface ApprovalEnding {
 export interface RpcScreen {
   /** Shows the frame for an approval. */
   showApproval(): void
-  /** The frame has answered the approval. Not called for aborted ones, which are no longer shown. */
+  /** Called when the frame has answered an approval request; not for aborted ones, which are no longer shown. */
   approvalEnded(ending: ApprovalEnding): void
-  /** Opens the window, without the view for approvals, after a disallowed method ended all approvals. */
+  /** Opens the window, without the view for approvals, after a disallowed method has ended all approval requests. */
   open(): void
   /** Shows an error about the disallowed method. */
   showNotAllowed(): void
@@ -46,7 +46,7 @@ export interface RpcGateSetup {
   readonly screen: RpcScreen
 }
 
-/** A request as in EIP-1193. May come from any script on the page. */
+/** A request as in EIP-1193. Any script on the page may have made it. */
 export interface RpcArguments {
   readonly method: string
   readonly params?: unknown
@@ -61,9 +61,12 @@ export interface RpcGate {
   request(request: RpcArguments, namespace?: ChainNamespace): Promise<unknown>
   /** Whether a request waits for the visitor. */
   isWaiting(): boolean
-  /** Lets the visitor review new devices, if any. @throws ModalError as a rejection: those of `Ask` */
+  /** Lets the visitor review new devices, if there are any. @throws ModalError as a rejection: those of `Ask` */
   reviewDevices(): Promise<void>
-  /** For a closed window: rejects what waits for the visitor. Reads, and sends that are under way, go on. */
+  /**
+   * To be called when the window closes: rejects the requests that wait for the visitor. Read requests, and sends that
+   * are under way, go on.
+   */
   rejectOpen(): void
   dispose(): void
 }
@@ -97,7 +100,7 @@ export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGa
     if (!approvals.size) return
     const dropped = [...approvals]
     approvals.clear()
-    postAbort() // once, because the frame drops whatever it shows
+    postAbort() // only once, because the frame drops whatever it shows
     for (const approval of dropped) approval.abort()
   }
 
@@ -112,7 +115,7 @@ export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGa
     return frameError('frame.methodNotAllowed', { details: { method: shown } })
   }
 
-  /** Other clients answer with a number or a CAIP-2 id. */
+  /** In hexadecimal, whereas other clients answer with a number or a CAIP-2 id. */
   function chainId(): `0x${string}` {
     const current = network('eip155')
     const id = current && toHexChainId(current)
@@ -143,12 +146,15 @@ export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGa
     })
   }
 
-  /** Shows the frame while it asks the visitor something. @param askFrame gets the signal that cancels the request */
+  /**
+   * Shows the frame while it asks the visitor something. @param askFrame gets a signal that aborts when the request is
+   * dropped
+   */
   async function shown<Answer>(namespace: ChainNamespace, askFrame: (dropped: AbortSignal) => Promise<Answer>) {
     const approval = new AbortController()
     approvals.add(approval)
     const end = (outcome: ApprovalEnding['outcome'], error?: unknown) => {
-      approvals.delete(approval) // first, so that what the window does now rejects only the others
+      approvals.delete(approval) // removed first, so that whatever the window does now rejects only the other requests
       if (!approval.signal.aborted) screen.approvalEnded({ namespace, outcome, left: approvals.size, error })
     }
     try {
@@ -179,7 +185,7 @@ export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGa
       try {
         return await request(given, namespace)
       } catch (error) {
-        // A getter of the page's object threw, or the object is missing.
+        // The page's object is missing, or one of its getters threw.
         throw isModalError(error) ? error : new ModalError('connection.requestFailed', { cause: error })
       }
     },

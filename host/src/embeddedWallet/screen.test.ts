@@ -25,7 +25,7 @@ function visitor() {
 test.each([
   ['eip155', ethereum.caipNetworkId],
   ['solana', solana.caipNetworkId],
-] as const)('an approval in %s may have moved money there, so that balance is loaded again', async (namespace, id) => {
+] as const)('an approval in %s may have moved funds, so the balance is loaded again', async (namespace, id) => {
   const { screen, networksAsked } = visitor()
   for (const times of [1, 2]) {
     screen.approvalEnded({ namespace, outcome: 'success', left: 0 })
@@ -34,7 +34,7 @@ test.each([
   }
 })
 
-test('a refusal has moved nothing', async () => {
+test('after a refusal the balance is not loaded again', async () => {
   const { screen, networksAsked } = visitor()
   screen.approvalEnded({ namespace: 'eip155', outcome: 'error', left: 0 })
   await turns()

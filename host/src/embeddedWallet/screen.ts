@@ -12,7 +12,10 @@ import { selectCurrentEntry, selectIsOpen, selectStack, viewGivenUp, viewsWithdr
 import type { RpcScreen } from './rpcGate.ts'
 import type { ApprovalFailed, EmbeddedSetup } from './setup.ts'
 
-/** The wallet itself is unavailable. The frame has shown all other errors, or they are the page's own fault. */
+/**
+ * Errors that mean that the wallet itself is unavailable. All others have been shown by the frame, or are the page's
+ * own fault.
+ */
 const WITHOUT_WALLET: readonly ErrorCode[] = [
   'frame.domainUnverified',
   'frame.keyUnavailable',
@@ -28,9 +31,9 @@ export interface ApprovalScreen extends RpcScreen {
 }
 
 /**
- * Moves the window for requests of the embedded wallet. views.md §2.5 leaves an open window without a transaction as it
- * is, but an unseen request would wait there until the window closes. So it is shown whatever the stack contains
- * (docs/decisions/0044-checked-requests.md).
+ * Moves the window for requests to the embedded wallet. views.md §2.5 leaves an open window without a transaction
+ * unchanged, but then an unseen request would wait until the window closes. Therefore the request is shown, whatever
+ * the stack contains (docs/decisions/0044-checked-requests.md).
  */
 export function createScreen({
   store,
@@ -53,7 +56,7 @@ export function createScreen({
 
   const withdrawRoom = () => void store.dispatch(viewsWithdrawn([ROOM], selectAccount(state()) ? 'Account' : 'Connect'))
 
-  /** Closes a window that was opened for the request; otherwise takes the visitor back. */
+  /** Closes the window if it was opened for the request; otherwise returns to where the visitor was. */
   function leaveRoom(): void {
     if (selectStack(state()).every(({ view }) => view === ROOM)) commands.close()
     else withdrawRoom()
@@ -63,7 +66,7 @@ export function createScreen({
     isRoomShown,
     showApproval() {
       if (!selectIsOpen(state())) opening.present(ROOM)
-      // The view may still show why the last request failed.
+      // The view may still show the error of the last request.
       else if (isRoomShown() && hasFailed()) refillRoom()
       else commands.navigate(ROOM)
     },

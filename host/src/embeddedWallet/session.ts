@@ -26,33 +26,33 @@ export interface SessionSetup extends Pick<EmbeddedSetup, 'store' | 'services'> 
   /** Resolves with the EVM networks that have smart accounts. @throws ModalError `frame.*` */
   ready(): Promise<readonly number[]>
   readonly login: Login
-  /** Rejects all requests that wait for the visitor. */
+  /** Rejects all requests that are waiting for the visitor. */
   rejectOpen(): void
-  /** Reports a change, or the end, of a connection on the wallet's side. */
+  /** Reports that the wallet has changed or ended a connection. */
   tell(namespace: ChainNamespace, change: ConnectionChange): void
 }
 
 export interface Session {
-  /** Sets the login for the next `connect`: the visitor has just identified themselves. */
+  /** Sets the login for the next `connect`, after the visitor has identified themselves. */
   begin(next: With): void
   /** @throws ModalError `connection.modalClosed`, `connection.failed`, `frame.*` */
   connect(namespace: ChainNamespace, network: Network, signal?: AbortSignal): Promise<Connection>
-  /** Undefined if no one is signed in any more. @throws ModalError `frame.*` if that is unknown */
+  /** Undefined if no one is signed in any more. @throws ModalError `frame.*` if this is unknown */
   restore(namespace: ChainNamespace, network: Network): Promise<Connection | undefined>
   /** Signs out here at once. Resolves when the frame has signed out, or after 3 s (rules.md §9). */
   signOut(): Promise<void>
   switchNetwork(namespace: ChainNamespace, network: Network): Promise<void>
   setAccountType(namespace: ChainNamespace, type: EmbeddedAccountType): Promise<void>
-  /** Returns the frame to a network after a request about another family. */
+  /** Returns the frame to this network after a request about another family. */
   goTo(network: Network): Promise<void>
   connection(namespace: ChainNamespace): Connection | undefined
   email(): string | undefined
-  /** Records a changed address. */
+  /** Records that the email address has changed. */
   emailChanged(email: string): void
   dispose(): void
 }
 
-/** Errors of an unreachable frame, which prove nothing about the login. */
+/** The errors of an unreachable frame, which say nothing about the login. */
 const UNHEARD: readonly ErrorCode[] = [
   'frame.aborted',
   'frame.domainUnverified',
@@ -75,7 +75,7 @@ type Details = {
   readonly [K in 'provider' | 'email' | 'userName' | 'isSmartAccountDeployed']?: EmbeddedWalletState[K] | undefined
 }
 
-/** The visitor's state, without what is unknown. */
+/** What is known about the visitor, without fields that are undefined. */
 const known = ({ provider, email, userName, isSmartAccountDeployed }: Details): Partial<EmbeddedWalletState> => ({
   ...(provider !== undefined && { provider }),
   ...(email !== undefined && { email }),
@@ -89,7 +89,7 @@ export function createSession(setup: SessionSetup): Session {
   const { storage } = services
   const connections = new Map<ChainNamespace, Connection>()
   let next: With | undefined
-  /** Asked once per page, and again only after a sign-in or sign-out. */
+  /** The frame is asked once per page, and again only after a sign-in or sign-out. */
   const createCheck = () => onceLoaded(() => askConnected(ask))
   let isConnected = createCheck()
   /** True while this tab, rather than another, writes the login. */
@@ -104,14 +104,14 @@ export function createSession(setup: SessionSetup): Session {
     for (const namespace of ended) tell(namespace, { type: 'disconnected' })
   }
 
-  /** Asks who is signed in, and stores it. */
+  /** Asks who is signed in, and stores the answer. */
   async function user(request: UserRequest): Promise<Connection> {
     const { namespace, by, isNew, signal } = request
     const { email, userName, isSmartAccountDeployed, ...answer } = await askUser(setup, request)
-    // Stored before the account is announced, or the visitor would be asked to sign again.
+    // Stored before the account is announced; otherwise the visitor would be asked to sign again.
     await answer.acceptSignIn()
     if (signal?.aborted) throw new ModalError('connection.modalClosed')
-    // The visitor has signed out meanwhile, here or in another tab.
+    // The visitor may have signed out meanwhile, here or in another tab.
     if (!isNew && !login.id()) throw new ModalError('connection.modalClosed')
     const { provider } = by
     isKeeping = true
@@ -155,15 +155,15 @@ export function createSession(setup: SessionSetup): Session {
     return network
   }
 
-  /** Another tab has signed in: the frame now has that login, perhaps of another person. */
+  /** Another tab has signed in, so the frame now has the other tab's login, perhaps of another person. */
   async function meet(): Promise<void> {
     const active = selectActiveNamespace(store.getState())
-    // The page's own family last, since the frame stays on the last requested network.
+    // The page's own family comes last, because the frame stays on the network that was requested last.
     const families = [...connections.keys()].sort((one, other) => Number(one === active) - Number(other === active))
     for (const family of families) await refresh(family, networkOf(family))
   }
 
-  /** Another tab has signed out: forget the login here too. */
+  /** When another tab has signed out, the login is forgotten here too. */
   const stopWatching = storage.watch('login', () => {
     if (isKeeping || connections.size === 0) return
     const id = login.id()
@@ -186,7 +186,7 @@ export function createSession(setup: SessionSetup): Session {
       try {
         return await user({ namespace, network, by: begun ?? before(), isNew, signal })
       } catch (error) {
-        // The visitor has signed in but must confirm this device: the next attempt continues that login.
+        // The visitor has signed in, but must still confirm this device: the next attempt continues this login.
         if (begun && isDeviceWaiting(error)) next = { ...begun, uri: undefined }
         throw error
       }
@@ -206,7 +206,7 @@ export function createSession(setup: SessionSetup): Session {
     async signOut() {
       login.clear()
       forget()
-      await inTime(ask('SIGN_OUT'), DISCONNECT_WAIT_MS).catch(() => {}) // signed out here whatever the frame answers
+      await inTime(ask('SIGN_OUT'), DISCONNECT_WAIT_MS).catch(() => {}) // signed out here in any case
     },
     async switchNetwork(namespace, network) {
       await goTo(network)

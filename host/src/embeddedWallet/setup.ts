@@ -21,15 +21,15 @@ export interface EmbeddedSetup {
   /** Opens the window. */
   readonly opening: {
     open(): Promise<void>
-    /** Shows one view and nothing else. */
+    /** Shows this view alone, whatever was open before. */
     present(view: 'ApproveTransaction', params?: ApprovalFailed): void
   }
   /** Loads the texts beyond the first view. */
   texts(): Promise<void>
-  /** Contains the signed release index's entry for the secure site. */
+  /** The releases, whose signed index has an entry for the secure site. */
   readonly releases: Pick<Releases, 'complete' | 'index' | 'deferred' | 'isLacking' | 'refresh'>
-  /** Takes the provider window that the last press has opened; null if the browser refused it. */
+  /** Takes the provider window that the last click opened; null if the browser refused to open one. */
   takePopup(): Window | null | undefined
-  /** Takes the result with which the page of a mini app was reloaded, if it is from this provider. */
+  /** Takes the result with which a mini app's page was reloaded, if the result is from this provider. */
   takeReturn(provider: SocialProvider): string | undefined
 }

@@ -5,11 +5,11 @@ import { selectOptions } from '../settingsSlice.ts'
 import type { ShellStore } from '../store.ts'
 import { isPhoneWide, placeFrame } from './placeFrame.ts'
 
-/** A live frame confirms its theme within this time; otherwise it is shown as it is. */
+/** A live frame confirms its theme within this time; after that, it is shown with the theme it has. */
 const THEME_WAIT_MS = 3_000
 const SHOW_MS = 200
 
-/** The frame is outside our shadow root, so its keyframes are in the document, under the protocol's names. */
+/** In the document, because the frame is outside our shadow root; the names are those of the protocol. */
 const KEYFRAMES = `
 @keyframes w3m-shake {
   0%, 100% { transform: none; }
@@ -23,7 +23,7 @@ const KEYFRAMES = `
   from { transform: scale(0.95); opacity: 0; }
 }`
 
-/** Adds the keyframes to the document. Returns the undo. */
+/** Adds the keyframes to the document. Returns a function that removes them. */
 function adoptKeyframes(): () => void {
   if (!('adoptedStyleSheets' in document)) return () => {}
   const sheet = new CSSStyleSheet()
@@ -36,7 +36,7 @@ function adoptKeyframes(): () => void {
 
 interface ShowFrameSetup {
   readonly element: HTMLElement
-  /** The space that the view leaves for the frame. */
+  /** The space in the view that the frame fills. */
   readonly place: HTMLElement
   readonly store: ShellStore
   /** Sends the page's theme to the frame. */

@@ -7,9 +7,9 @@ import type { HostServices } from '../hostServices.ts'
 type Message = InferOutput<typeof SiwxMessage>
 type User = Pick<Answer<'GET_USER'>, 'address' | 'chainId' | 'message' | 'signature' | 'siwxMessage'>
 
-/** The site's sign-in, sent along with a login. */
+/** The site's sign-in, as part of a login. */
 interface SignInOnce {
-  /** Added to the payload of GET_USER or CONNECT_SOCIAL. */
+  /** To be added to the payload of GET_USER or CONNECT_SOCIAL. */
   readonly payload: { readonly siwxMessage: Message }
   /** Stores the session if the wallet has signed exactly the requested message. Never rejects. */
   accept(user: User): Promise<void>
@@ -21,9 +21,9 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 
 /**
  * Prepares a one-click sign-in (secure-frame.md §12.1): the site's message is sent along with the login, and comes back
- * signed and with the account filled in.
- * @returns undefined if the site has no sign-in, or one that this wallet cannot sign this way; the sign-in view follows
- *   then
+ * signed, with the account filled in.
+ * @returns undefined if the site has no sign-in, or one that this wallet cannot sign in this way; then the sign-in view
+ *   follows
  */
 export async function prepareSignIn(
   { oneClick }: Pick<HostServices, 'oneClick'>,
@@ -33,7 +33,7 @@ export async function prepareSignIn(
   const message = await site?.requestEmbedded(caipNetworkId)
   if (!site || !message) return undefined
   const { data, text } = message
-  // The frame would refuse a request with fields that the wire format does not have.
+  // The schema removes fields that the wire format does not have: the frame would refuse a request with them.
   const { success, output: requested } = safeParse(SiwxMessage, { ...data, serializedMessage: text })
   if (!success) return undefined
 

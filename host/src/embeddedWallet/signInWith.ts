@@ -1,6 +1,6 @@
 import type { SocialProvider } from '@portico/contracts'
 
-/** A sign-in provider, and the proof of identity if the frame does not have it already. */
+/** A sign-in provider, with the proof of identity unless the frame already has one. */
 export interface With {
   readonly provider: 'email' | SocialProvider
   /** The result of the provider's window. */
@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<With['provider'], string>> = {
   facebook: 'Facebook',
 }
 
-/** The name of the connection among others. */
+/** The name by which the connection is listed. */
 export const providerName = (provider: With['provider']): string =>
   Object.hasOwn(NAMES, provider) ? NAMES[provider] : provider
 

@@ -28,7 +28,7 @@ afterEach(async () => {
   jest.useRealTimers()
 })
 
-/** The visitor has pressed Google, and its window is open. */
+/** The visitor has clicked Google, and its window is open. */
 async function pressed() {
   wallet = testWallet({ hasSolana: false })
   wallet.at('ConnectingSocial')
@@ -41,7 +41,7 @@ async function pressed() {
   return { ...attempt, popup }
 }
 
-/** The provider's address is known, and the window has gone there. */
+/** The provider's URL is known, and the window has gone there. */
 async function atProvider() {
   const attempt = await pressed()
   const requested = await wallet.asked('GET_SOCIAL_REDIRECT_URI')
@@ -56,7 +56,7 @@ const post = async (data: unknown, source: unknown, origin = SECURE) => {
   await turns()
 }
 
-test('the window comes back, is closed, and the visitor is connected', async () => {
+test('the window returns to the secure site and is closed, and the visitor is connected', async () => {
   const { popup, answered, connected } = await atProvider()
   await post(RESULT, popup)
   expect(await outcome(answered)).toEqual({ value: undefined })
@@ -86,7 +86,7 @@ test('closing the window ends the attempt, without a provider error', async () =
 test('a result from a window that has just closed still counts', async () => {
   const { popup, answered } = await atProvider()
   popup.close()
-  jest.advanceTimersByTime(600) // half a second went by while the frame was loading
+  jest.advanceTimersByTime(600) // half a second has passed while the frame was loading
   await post(RESULT, popup)
   expect(await outcome(answered)).toEqual({ value: undefined })
 })
@@ -94,7 +94,7 @@ test('a result from a window that has just closed still counts', async () => {
 test.each([
   ['does not open the window', null],
   ['closes the window at once', { closed: true } as Window],
-])('a browser that %s counts as blocking it', async (_, popup) => {
+])('a browser that %s counts as blocking the window', async (_, popup) => {
   wallet = testWallet()
   jest.spyOn(window, 'open').mockReturnValue(popup)
   wallet.commands.openSocialPopup()
@@ -110,7 +110,7 @@ test('a window that was closed before the code had loaded does not count as bloc
   expect(await outcome(connected)).toEqual({ code: 'social.popupClosed' })
 })
 
-test('a window is used once: another attempt needs another press', async () => {
+test('a window is used only once: another attempt needs another click', async () => {
   const { popup, connected } = await atProvider()
   popup.close()
   jest.advanceTimersByTime(1_300)
@@ -155,7 +155,7 @@ test('a provider that refuses causes an error', async () => {
   expect(await outcome(connected)).toEqual({ code: 'social.failed' })
 })
 
-test('§9: a provider address that takes 120 s times out', async () => {
+test("§9: requesting the provider's URL times out after 120 s", async () => {
   const { connected, popup } = await pressed()
   jest.advanceTimersByTime(118 * s)
   expect(await outcome(connected)).toBe('pending')
@@ -165,7 +165,7 @@ test('§9: a provider address that takes 120 s times out', async () => {
   expect(popup.closed).toBe(true)
 })
 
-test('an answer without a valid address causes an error and closes the window', async () => {
+test('an answer without a valid URL causes an error and closes the window', async () => {
   const { connected, popup } = await pressed()
   await (await wallet.asked('GET_SOCIAL_REDIRECT_URI')).succeed({ uri: 'javascript:alert(1)' })
   expect(await outcome(connected)).toEqual({ code: 'social.redirectMissing' })
@@ -193,7 +193,7 @@ describe('Farcaster', () => {
     return attempt
   }
 
-  test('the visitor agrees on their phone', async () => {
+  test('the visitor is connected after approving on their phone', async () => {
     const { url, connected } = await begun()
     expect(await url).toBe('https://farcaster.example/c/1')
     await (await wallet.asked('CONNECT_FARCASTER')).succeed({ userName: 'ada' })

@@ -20,7 +20,7 @@ interface SocialSetup extends Pick<EmbeddedSetup, 'takePopup' | 'takeReturn'>, P
   readonly ask: Ask
   ready(): Promise<unknown>
   readonly session: Session
-  /** Origin of the secure site. */
+  /** The origin of the secure site. */
   readonly origin: string
   dappDataAgain(): Promise<unknown>
   connect(signal: AbortSignal): Promise<void>
@@ -28,20 +28,20 @@ interface SocialSetup extends Pick<EmbeddedSetup, 'takePopup' | 'takeReturn'>, P
 
 type SocialCommands = Pick<EmbeddedWalletCommands, 'startSocial' | 'startFarcaster'>
 
-/** Keeps a promise that may have no handler from causing an unhandled rejection. */
+/** Marks a rejection of the promise as handled, because the promise may have no other handler. */
 function silent<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise
 }
 
-/** Signs in through other providers (secure-frame.md §10, §11); sends the events of views.md §9. */
+/** Signs in through other providers (secure-frame.md §10, §11); tracks the events of views.md §9. */
 export function createSocialCommands(parts: SocialSetup): SocialCommands {
   const { ask, ready, session, origin, track, storage, takePopup, takeReturn, dappDataAgain, connect } = parts
 
-  /** Detaches the previous Farcaster attempt from its signal. */
+  /** Stops the previous Farcaster attempt from reacting to its signal. */
   let stopFarcaster: (() => void) | undefined
 
-  /** Tracks once how an attempt has ended. */
+  /** Tracks how an attempt has ended. */
   async function tracked(provider: SocialProvider, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
     try {
       await work()
@@ -54,7 +54,7 @@ export function createSocialCommands(parts: SocialSetup): SocialCommands {
     }
   }
 
-  /** Gets the provider's address. rules.md §9: social redirect waits 120 s. */
+  /** Gets the provider's URL. rules.md §9: a social redirect waits 120 s. */
   async function redirect(provider: RedirectProvider, signal: AbortSignal): Promise<Answer<'GET_SOCIAL_REDIRECT_URI'>> {
     const answer = ready().then(() => ask('GET_SOCIAL_REDIRECT_URI', { provider }, signal))
     try {
@@ -67,9 +67,9 @@ export function createSocialCommands(parts: SocialSetup): SocialCommands {
     }
   }
 
-  /** @returns the result of the window */
+  /** @returns the result that the window has posted */
   async function inPopup(provider: RedirectProvider, popup: Window, signal: AbortSignal): Promise<string> {
-    // Listen from the start: the visitor may close the window before its address is known.
+    // Listens from the start, because the visitor may close the window before the provider's URL is known.
     const result = silent(popupResult(popup, origin, signal))
     const answer = await Promise.race([redirect(provider, signal), result.then(() => undefined)])
     if (answer) popup.location.href = answer.uri
@@ -78,7 +78,7 @@ export function createSocialCommands(parts: SocialSetup): SocialCommands {
 
   return {
     startSocial(provider, signal) {
-      // A mini app has left its page for the provider, which has led back to this page.
+      // A mini app's page goes to the provider itself; here the provider may have led back to it.
       const returned = takeReturn(provider)
       if (returned === undefined) track('SOCIAL_LOGIN_STARTED', { provider })
       const popup = takePopup()
@@ -89,7 +89,7 @@ export function createSocialCommands(parts: SocialSetup): SocialCommands {
         const redirecting = provider as RedirectProvider
         if (isTelegram()) return leaveFor(redirecting, await redirect(redirecting, until), storage, until)
         if (!popup) throw frameError('social.popupBlocked')
-        // The visitor closed the window before our code had loaded.
+        // The visitor may have closed the window before our code had loaded.
         if (popup.closed) throw frameError('social.popupClosed')
         return inPopup(redirecting, popup, until)
       }
@@ -125,7 +125,8 @@ export function createSocialCommands(parts: SocialSetup): SocialCommands {
           }),
       )
       const connected = silent(tracked(provider, signal, () => answered.then(() => connect(signal))))
-      // Reload the frame on leaving, so that a late answer does not sign the visitor in. Only for the latest attempt.
+      // Reloads the frame if the visitor leaves, so that a late answer does not sign them in. Only the latest attempt
+      // does this.
       stopFarcaster?.()
       const leave = () => void forgetFarcaster().catch(() => {})
       signal.addEventListener('abort', leave)

@@ -6,7 +6,7 @@ import { frameError } from './frameErrors.ts'
 const LAST_WORD_MS = 300
 
 /**
- * Reads the result with which a mini app's page was led back to; other windows post it.
+ * Reads the result from the URL that led back to a mini app's page; a provider's window posts it instead.
  * @throws ModalError `social.failed` if the provider, or the visitor there, has refused
  */
 export function resultOf(resultUri: string): string {
@@ -16,8 +16,8 @@ export function resultOf(resultUri: string): string {
 }
 
 /**
- * Waits for the result of the provider's window: which attempt, and whether it was refused. Trusts only the secure
- * site's page in that very window, and ignores all other windows.
+ * Waits for the result that the provider's window posts. It says to which attempt it belongs, and whether that was
+ * refused. Trusts only the secure site's page in exactly this window, and ignores all other windows.
  * @throws ModalError as a rejection: `social.popupClosed`, `social.untrustedOrigin`, `social.failed`, `frame.aborted`
  */
 export function popupResult(popup: Window, origin: string, signal: AbortSignal): Promise<string> {
@@ -34,7 +34,7 @@ export function popupResult(popup: Window, origin: string, signal: AbortSignal):
       reject(frameError(code))
     }
     const hear = ({ data, origin: from, source, isTrusted }: MessageEvent) => {
-      // Any frame or window can post to a page: others must neither end an attempt nor begin one.
+      // Any frame or window can post to a page; others must neither end an attempt nor begin one.
       const result = isTrusted && source === popup ? readSocialResult(data) : undefined
       if (!result) return
       if (from !== origin) return fail('social.untrustedOrigin')

@@ -38,7 +38,7 @@ afterEach(async () => {
   jest.useRealTimers()
 })
 
-/** A visitor of the mini app has pressed GitHub. */
+/** The visitor of a mini app has clicked GitHub. */
 async function pressed() {
   wallet.at('ConnectingSocial')
   wallet.commands.openSocialPopup()
@@ -47,7 +47,7 @@ async function pressed() {
   return attempt
 }
 
-/** The same, and the provider's address is known. */
+/** The same, after the provider's URL has become known. */
 async function left() {
   const attempt = await pressed()
   await (await wallet.asked('GET_SOCIAL_REDIRECT_URI')).succeed({ uri: 'https://github.example/a?state=s1&scope=x' })
@@ -56,7 +56,7 @@ async function left() {
 
 const stored = () => wallet.services.storage.read('socialRedirect')
 
-test('the page itself goes to the provider, with its own address after the state', async () => {
+test('the page itself goes to the provider, with its own URL in the state', async () => {
   const { connected } = await left()
   expect(went).toEqual([[`https://github.example/a?state=s1--${encodeURIComponent(PAGE)}&scope=x`, '_top']])
   expect(stored()).toEqual({ provider: 'github' })
@@ -67,9 +67,9 @@ test('the page itself goes to the provider, with its own address after the state
 test.each([
   ['is the whole address of the page', `${PAGE}#/pay`, `${PAGE}#/pay`],
   ['omits what Telegram reports about its visitor', `${PAGE}#tgWebAppData=user%3Dada`, PAGE],
-])('the return address %s', (_, href, expected) => expect(wayBack(href)).toBe(expected))
+])('the return URL %s', (_, href, expected) => expect(wayBack(href)).toBe(expected))
 
-test('a provider address without a state cannot lead back', () => {
+test('a provider URL without a state cannot lead back', () => {
   expect(withWayBack('https://github.example/a?estate=1#state=2', PAGE)).toBeUndefined()
   expect(withWayBack('https://github.example/a?x=1&state=$&', PAGE)).toContain('&state=$--')
 })
@@ -85,7 +85,7 @@ test.each<[string, () => unknown, string]>([
   expect(went).toEqual([])
 })
 
-test('a mini app that the operator does not allow as a return target is not left', async () => {
+test('the page of a mini app that the operator does not allow as a return target is not left', async () => {
   const { connected } = await pressed()
   const uri = 'https://github.example/a?state=s1'
   await (await wallet.asked('GET_SOCIAL_REDIRECT_URI')).succeed({ uri, canLeadBack: false })
@@ -93,7 +93,7 @@ test('a mini app that the operator does not allow as a return target is not left
   expect([went, stored()]).toEqual([[], undefined])
 })
 
-test('coming back by the back button restores the view, and a visitor who cannot leave gets an error', async () => {
+test('returning with the back button restores the view; a visitor who cannot leave gets an error', async () => {
   const { connected } = await left()
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
   expect(await outcome(connected)).toBe('pending')
@@ -108,8 +108,8 @@ test('coming back by the back button restores the view, and a visitor who cannot
   expect(await outcome(again.connected)).toEqual({ code: 'social.timedOut' })
 })
 
-describe('the page that the provider leads back to', () => {
-  /** The page has been loaded with a result in its address. */
+describe('the page to which the provider leads back', () => {
+  /** The page is loaded with a result in its URL. */
   function comeBack(result: string, provider?: string) {
     if (provider) wallet.services.storage.write('socialRedirect', { provider })
     wallet.services.storage.write('connections', [])
@@ -123,7 +123,7 @@ describe('the page that the provider leads back to', () => {
     return attempt
   }
 
-  test('has its address cleaned at once, and keeps the rest of it and the history state of the site', () => {
+  test("removes the result from its URL at once, and keeps the rest and the site's history state", () => {
     comeBack(RESULT, 'github')
     expect(location.href).toBe(PAGE)
     expect(history.state).toEqual({ of: 'the site' })
@@ -131,7 +131,7 @@ describe('the page that the provider leads back to', () => {
     expect(wallet.services.storage.read('connections')).toBeUndefined()
   })
 
-  test('connects with the result, and neither reports a start nor opens a window', async () => {
+  test('connects with the result, but neither reports a start nor opens a window', async () => {
     const { connected } = await goOn(RESULT)
     await wallet.load()
     const requested = await wallet.asked('CONNECT_SOCIAL')
@@ -144,7 +144,7 @@ describe('the page that the provider leads back to', () => {
     expect(JSON.stringify(wallet.told)).not.toContain('code=abc')
   })
 
-  test('shows a refusal of the provider, and leaves again on a retry', async () => {
+  test('shows that the provider has refused, and leaves again on a retry', async () => {
     const { connected } = await goOn(`${SECURE}/back?error=access_denied&state=def`)
     await turns()
     expect(await outcome(connected)).toEqual({ code: 'social.failed' })
@@ -152,7 +152,7 @@ describe('the page that the provider leads back to', () => {
     expect(went).toHaveLength(1)
   })
 
-  test('uses the result once, and not for a sign-in with another provider', async () => {
+  test('uses the result once, and not to sign in with another provider', async () => {
     comeBack(RESULT, 'google')
     await left()
     expect(went).toHaveLength(1)
@@ -165,7 +165,7 @@ describe('the page that the provider leads back to', () => {
     expect(went).toHaveLength(1)
   })
 
-  test('outside a mini app: its address is cleaned, and nothing is shown', () => {
+  test('outside a mini app removes the result from its URL, and shows nothing', () => {
     Object.assign(window, { TelegramWebviewProxy: undefined })
     expect(comeBack(RESULT)).toBeUndefined()
     expect(location.href).toBe(PAGE)

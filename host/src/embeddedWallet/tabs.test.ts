@@ -3,7 +3,7 @@ import { ethereum, fakeAdapter, fillBrowserGaps, polygon, solana } from '@portic
 import { ALICE, evmUser, SAFE_ALICE, testEmbedded, turns } from '../../testing/embeddedWallet.ts'
 import { createStorage } from '../storage.ts'
 
-/** Another tab of the same site: this tab sees what it writes to the storage. */
+/** Another tab of the same site. This tab sees what the other writes to the storage. */
 
 let wallet: ReturnType<typeof testEmbedded>
 beforeAll(fillBrowserGaps)
@@ -34,14 +34,14 @@ async function signedIn() {
   return { other: createStorage('shop'), userRequests, storage }
 }
 
-test('the same visitor who signs in there stays connected here', async () => {
+test('if the same visitor signs in there, this page stays connected', async () => {
   const { other, userRequests } = await signedIn()
   other.write('login', { id: 'another', provider: 'email' })
   const user = await wallet.asked('GET_USER')
   expect(userRequests()).toBe(2)
   await user.succeed(evmUser())
   expect(wallet.account()).toMatchObject({ accounts: [{ address: ALICE }] })
-  // This is now the login of both tabs.
+  // This is now the login in both tabs.
   other.write('login', { id: 'another', provider: 'email', email: 'ada@shop.example' })
   await turns()
   expect(userRequests()).toBe(2)
@@ -54,7 +54,7 @@ test('when another person signs in there, this page switches to them', async () 
   expect(wallet.account()).toMatchObject({ accounts: [{ address: SAFE_ALICE }] })
 })
 
-test('when the new person cannot be determined, this page is disconnected', async () => {
+test('if the new person cannot be determined, this page is disconnected', async () => {
   const { other } = await signedIn()
   other.write('login', { id: 'another', provider: 'email' })
   await (await wallet.asked('GET_USER')).fail()
@@ -62,7 +62,7 @@ test('when the new person cannot be determined, this page is disconnected', asyn
   expect(other.read('login')?.id).toBe('another')
 })
 
-test('writing its own login triggers no request', async () => {
+test('when this page writes its own login, no request is sent', async () => {
   const { userRequests, storage } = await signedIn()
   storage.write('login', { ...storage.read('login'), lastEmailLoginAt: 1 })
   await turns()

@@ -26,7 +26,7 @@ const themeOf = (themeMode: string, accent: string, background: string) => [
 const DARK = themeOf('dark', '#00d395', '#202020')
 const LIGHT = themeOf('light', '#00d395', '#fff')
 
-test('the frame receives the colors of the site as soon as it has loaded, and not before', () => {
+test("the frame receives the site's colors as soon as it has loaded, and not before", () => {
   const { store, sent, sync } = site()
   store.dispatch(themeModeChanged('light'))
   expect(sent).toEqual([])
@@ -34,7 +34,7 @@ test('the frame receives the colors of the site as soon as it has loaded, and no
   expect(sent).toEqual([LIGHT])
 })
 
-test('it receives each change once, and nothing else', () => {
+test('the frame receives each change once, and nothing else', () => {
   const { store, sent, sync } = site()
   sync.begin()
   sync.begin() // loaded again: the existing listener is enough
@@ -46,13 +46,13 @@ test('it receives each change once, and nothing else', () => {
   expect(sent).toEqual([DARK, LIGHT, themeOf('light', '#ffb020', '#fff')])
 })
 
-test('it receives the theme again on request', async () => {
+test('the frame receives the theme again on request', async () => {
   const { sent, sync } = site()
   await sync.send()
   expect(sent).toEqual([DARK])
 })
 
-test('it receives nothing after disposal', () => {
+test('the frame receives nothing after disposal', () => {
   const { store, sent, sync } = site()
   sync.begin()
   sync.stop()
@@ -60,7 +60,7 @@ test('it receives nothing after disposal', () => {
   expect(sent).toEqual([DARK])
 })
 
-test('a frame that rejects a color blocks nothing, and receives the next one', async () => {
+test('a color that the frame rejects blocks nothing, and the frame receives the next one', async () => {
   const { store, sent, sync } = site(() => Promise.reject(new Error('no')))
   sync.begin()
   await turns()

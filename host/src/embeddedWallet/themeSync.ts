@@ -2,7 +2,7 @@ import type { RequestPayload } from '@portico/contracts/embeddedWallet/requests'
 import type { Ask } from './frameBridge.ts'
 import type { EmbeddedSetup } from './setup.ts'
 
-/** The protocol's colors when the site sets no accent (secure-frame.md §13). */
+/** The colors of the protocol, used when the site sets no accent (secure-frame.md §13). */
 const DEFAULTS = {
   light: { accent: 'hsla(231, 100%, 70%, 1)', background: '#fff' },
   dark: { accent: 'hsla(230, 100%, 67%, 1)', background: '#202020' },
@@ -22,7 +22,7 @@ function frameTheme(
   }
 }
 
-/** Keeps the frame in the site's colors (secure-frame.md §13). Sends nothing before the frame has loaded. */
+/** Keeps the frame's colors those of the site (secure-frame.md §13). Sends nothing before the frame has loaded. */
 export function createThemeSync({ store, ask }: Pick<EmbeddedSetup, 'store'> & { readonly ask: Ask }) {
   let stop: (() => void) | undefined
   const current = () => store.getState().settings
@@ -33,7 +33,7 @@ export function createThemeSync({ store, ask }: Pick<EmbeddedSetup, 'store'> & {
   const sendSoon = () => void send().catch(() => {}) // a color must not keep anyone from signing
 
   return {
-    /** The frame has loaded: sends the theme now and on each change. */
+    /** To be called when the frame has loaded: sends the theme now and on each change. */
     begin(): void {
       if (stop) return
       let { themeMode, themeVariables } = current()

@@ -14,16 +14,16 @@ export type User = Pick<Answer<'GET_USER'>, 'address' | 'chainId' | 'accounts' |
 interface Wanted {
   readonly namespace: ChainNamespace
   readonly preferred: AccountType | undefined
-  /** Id of the login. */
+  /** The id of the login. */
   readonly session: string
-  /** Name of the provider. */
+  /** The name of the provider. */
   readonly name: string
 }
 
 /**
- * Converts the signed-in user to a connection. The wallet's active account comes first. If the wallet has not switched
- * to the page's preferred type, as on a network without smart accounts, other accounts of that type are left out, so
- * that the active one stays first.
+ * Converts the signed-in user to a connection, the wallet's active account first. If the wallet has not switched to the
+ * account type that the page prefers, as on a network without smart accounts, other accounts of that type are left out,
+ * so that the active account stays first.
  * @throws ModalError `connection.failed` when the wallet has answered for another family
  */
 export function toConnection(user: User, { namespace, preferred, session, name }: Wanted): Connection {

@@ -4,18 +4,21 @@ import type { Way } from '../chains/withConnector.ts'
 /** The connector of the embedded wallet (rules.md §3). */
 export const AUTH_ID = 'AUTH'
 
-/** The embedded wallet, once its code is here. */
+/** The embedded wallet, once its code has loaded. */
 export interface EmbeddedClient {
-  /** Starts loading the frame before an expected use. Errors surface at the actual use. */
+  /** Starts loading the frame before it is expected to be used. An error is reported only when it is used. */
   prepare(): void
-  /** `prepare` for an installed web app (views.md §6.3). Settles when loaded; alerts the owner if that fails. */
+  /**
+   * Does the same as `prepare` for an installed web app (views.md §6.3). Settles when loaded; alerts the owner if that
+   * fails.
+   */
   preload(): Promise<void>
   readonly commands: EmbeddedWalletCommands
-  /** The part of a family's adapter that serves `AUTH_ID`. */
+  /** The part of a family's adapter that handles `AUTH_ID`. */
   family(namespace: ChainNamespace): Omit<Way, 'load'>
   /**
-   * Asks for the account of this type; the connection then has the actual one. Callers keep a type that is unavailable
-   * now for later.
+   * Asks for the account of this type; the connection then has the type that the wallet has actually chosen. If a type
+   * is unavailable now, the caller keeps it for later.
    * @throws ModalError as a rejection: `frame.*`
    */
   setAccountType(namespace: ChainNamespace, type: AccountType): Promise<void>
@@ -25,17 +28,21 @@ export interface EmbeddedClient {
 
 /** The entry point to the embedded wallet. Its code is fetched when `client` is first called. */
 export interface EmbeddedWallet {
-  /** Whether email or social login is on, by local options and project configuration. */
+  /** Whether email or social login is on, according to local options and project configuration. */
   isOn(): boolean
   /** Calls back when `isOn` changes, until `signal` aborts. */
   watch(onChange: () => void, signal: AbortSignal): void
-  /** @throws ModalError as a rejection: `remote.*` if the code cannot be loaded; the next call retries */
+  /** @throws ModalError as a rejection: `remote.*` if the code cannot be loaded; the next call tries again */
   client(): Promise<EmbeddedClient>
-  /** Opens the provider's window, which browsers allow only within a press. A mini app leaves its page instead. */
+  /**
+   * Opens the provider's window, which browsers allow only during a click. A mini app goes to the provider itself
+   * instead.
+   */
   openPopup(): void
   /**
-   * Takes a provider's result out of the address of a mini app's page; the next login with that provider continues with
-   * it. Without `provider`, this browser knows no login for the result. Undefined if there is nothing to report.
+   * Takes a provider's result out of the URL of a mini app's page; the next login with that provider continues with the
+   * result. `provider` is absent if this browser knows no login for the result. Undefined if there is nothing to
+   * report.
    */
   comeBack(): { readonly provider?: string } | undefined
 }

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const login = () => createLogin(wallet.services.storage)
 
-/** A visitor is signed in. */
+/** A visitor who is signed in. */
 async function signedIn(provider = 'email') {
   const connecting = wallet.connect()
   await wallet.load()
@@ -52,7 +52,7 @@ function ask(open?: () => Promise<void>) {
   return changing
 }
 
-test('the view is opened, and the new address resolves it and closes the window', async () => {
+test('the view is opened; once the address is changed, the call resolves with it and the window closes', async () => {
   await signedIn()
   const changing = ask()
   expect(openCalls).toEqual([{ view: 'UpdateEmailWallet' }])
@@ -63,7 +63,7 @@ test('the view is opened, and the new address resolves it and closes the window'
   expect(wallet.view()).toBe('closed')
 })
 
-test('typing a new address is tracked once the frame has accepted it', async () => {
+test('entering a new address is tracked once the frame has accepted it', async () => {
   await signedIn()
   const commands = await wallet.commands.embeddedWallet()
   const typed = commands.updateEmail('ada@new.example', wallet.life.signal)
@@ -75,7 +75,7 @@ test('typing a new address is tracked once the frame has accepted it', async () 
   expect(wallet.events().filter((event) => event === 'EMAIL_EDIT')).toHaveLength(1)
 })
 
-test('closing the window early rejects, whatever happens later', async () => {
+test('if the window is closed early, the call rejects, whatever happens later', async () => {
   await signedIn()
   const changing = ask()
   closeWindow()
@@ -93,12 +93,12 @@ test('a later sign-in with another address does not count as a change', async ()
 test.each<[string, () => Promise<void>, string]>([
   ['is closed before it opens', async () => {}, 'connection.modalClosed'],
   ['lacks the view', () => Promise.reject(new ModalError('view.unavailable')), 'view.unavailable'],
-])('a window that %s is not waited for', async (_, open, code) => {
+])('the call does not wait for a window that %s', async (_, open, code) => {
   await signedIn()
   await expect(ask(open)).rejects.toMatchObject({ code })
 })
 
-test('disposing the modal does not leave the page waiting', async () => {
+test('the call rejects when the modal is disposed of', async () => {
   await signedIn()
   const changing = ask()
   wallet.life.abort()

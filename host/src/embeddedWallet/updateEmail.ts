@@ -16,7 +16,7 @@ interface UpdateEmailContext {
 }
 
 /**
- * Lets the visitor change the wallet's email address, at the page's request (secure-frame.md §9.6.5).
+ * Lets the visitor change the wallet's email address when the page asks for this (secure-frame.md §9.6.5).
  * @returns the new address
  * @throws ModalError as a rejection: `connection.noAuthConnector`, `connection.notEmbedded`, `connection.modalClosed`,
  *   `view.unavailable`
@@ -38,7 +38,7 @@ export async function updateEmail({ store, services, open, close }: UpdateEmailC
       const isOpen = () => selectIsOpen(store.getState())
       let wasOpen = isOpen()
       const stops = [
-        // The visitor may type the codes in another tab.
+        // The visitor may enter the codes in another tab.
         storage.watch('login', () => {
           const now = login.read()
           if (now.id === id && now.email !== undefined && now.email !== email) resolve(now.email)
@@ -52,7 +52,7 @@ export async function updateEmail({ store, services, open, close }: UpdateEmailC
         for (const stop of stops) stop()
       })
       life.addEventListener('abort', giveUp, { signal: until.signal })
-      // If a close overtook it, the window is not open.
+      // The window is not open if it was closed meanwhile.
       open({ view: 'UpdateEmailWallet' }).then(() => isOpen() || giveUp(), reject)
     })
     close()

@@ -17,7 +17,7 @@ const CONNECT = ['https://api.example', 'https://auth.example', 'https://recover
 const html = (page: string) => `<!doctype html><title>${page}</title>`
 const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
 
-/** Serves the files of the secure site, by path. @returns the requested URLs */
+/** Serves the files of the secure site, by path. @returns the URLs that are requested */
 function serve(changes: Record<string, string | number | undefined> = {}) {
   const requests: string[] = []
   const files: Record<string, string | number | undefined> = {
@@ -59,7 +59,7 @@ const reasonFor = (releases: ReturnType<typeof signed>) =>
       error.code === 'frame.unverified' ? `${error.details?.reason} ${error.details?.url}` : 'unreachable',
   )
 
-test('the frame at its exact address, the pages beside it and the settings match the signed ones', async () => {
+test('the site is verified if the frame, the pages beside it and the settings match the signed ones', async () => {
   const requests = serve()
   expect(await reasonFor(signed())).toBe('verified')
   expect(requests.sort()).toEqual(
@@ -75,7 +75,7 @@ test('during a rolling update, both versions of a page are accepted', async () =
 })
 
 test.each(['/sdk', '/loading', '/approve', '/back'])(
-  'one extra byte in %s, and the frame is not loaded',
+  'if %s has one extra byte, the frame is not loaded',
   async (path) => {
     serve({ [path]: `${html(path)} ` })
     expect(await reasonFor(signed())).toBe(`page ${path === '/sdk' ? FRAME : SITE + path}`)
@@ -105,7 +105,7 @@ test('an origin that the index does not list is refused without a request', asyn
 test.each<[string, Signed]>([
   ['no secure site', { site: null }],
   ['invalid pages of the secure site', { site: { pages: 'all' as never } }],
-])('an index with %s verifies nothing', async (_, says) => {
+])('with an index that has %s, nothing is verified', async (_, says) => {
   serve()
   expect(await reasonFor(signed(says))).toBe(`index ${SITE}`)
 })
@@ -123,7 +123,7 @@ describe.each([
     expect([requests, lacking.refresh.mock.calls.length]).toEqual([[], 1])
   })
 
-  test('and the second answer has it, the site is verified', async () => {
+  test('and the second response contains it, the site is verified', async () => {
     serve()
     const releases = { ...lacking, refresh: async () => void Object.assign(releases, signed()) }
     expect(await reasonFor(releases as never)).toBe('verified')

@@ -7,14 +7,14 @@ import { object, record, safeParse, string } from 'valibot'
 import { frameError } from './frameErrors.ts'
 import type { EmbeddedSetup } from './setup.ts'
 
-// As literals: the modules that export them pull in schemas that the shell does not carry.
+// Repeated as literals, because the modules that export them import schemas, which the shell does not contain.
 const BACK: typeof SOCIAL_BACK_PATH = '/back'
 const SETTINGS: typeof SETTINGS_PATH = '/settings.json'
 
-/** Pages of the same origin that open beside the frame: their scripts could read the frame's storage. */
+/** Pages of the same origin that open beside the frame, and whose scripts could read the frame's storage. */
 const PAGES_BESIDE = [POPUP_PATH, APPROVE_PATH, BACK]
 
-/** All the addresses in `SecureSiteSettings`. */
+/** All the URLs in `SecureSiteSettings`. */
 const Addresses = object({
   services: string(),
   shares: object({ auth: string(), recovery: string() }),
@@ -54,7 +54,7 @@ async function checkPage(url: string, hashes: readonly string[] | undefined): Pr
   if (!hashes?.includes(await integrityOf(await fetchFresh(url)))) throw unverified('page', url)
 }
 
-/** The right page with other settings would send codes and shares elsewhere. */
+/** Checks the settings, because even the right page, with other settings, would send codes and shares elsewhere. */
 async function checkSettings(url: string, connect: readonly string[]): Promise<void> {
   const read = safeParse(Addresses, parseJson(await fetchFresh(url)))
   if (!read.success) throw unverified('settings', url)
@@ -65,22 +65,22 @@ async function checkSettings(url: string, connect: readonly string[]): Promise<v
 }
 
 /**
- * Compares what the secure site serves with the signed release index, at the exact address that the frame will load.
- * Keeps none of it: the browser requests the frame again, so a server that tells the two requests apart can still
- * answer them differently (docs/threat-model.md, "The code of the secure site").
- * @param frameUrl of the frame, with its query
- * @throws ModalError `frame.unverified`, with a `reason` and a `url` in its details; other errors if it cannot be
+ * Compares what the secure site serves with the signed release index, at the exact URL that the frame will load. Keeps
+ * none of it: the browser requests the frame again, so a server that tells the two requests apart can still answer them
+ * differently (docs/threat-model.md, "The code of the secure site").
+ * @param frameUrl the URL of the frame, with its query
+ * @throws ModalError `frame.unverified`, with a `reason` and a `url` in its details; other errors if the site cannot be
  *   reached
  */
 export async function verifySite(frameUrl: string, releases: EmbeddedSetup['releases']): Promise<void> {
   const { origin, pathname } = new URL(frameUrl)
   await releases.complete()
-  // What was unavailable for the list of wallets may be available now.
+  // What was unavailable when the list of wallets needed it may be available now.
   if (releases.isLacking()) await releases.refresh()
   const index = releases.index()
   const deferred = releases.deferred()
   if (index && !index.origins?.secureSite?.includes(origin)) throw unverified('origin', origin)
-  // Without the index, there is no sign that the site was changed.
+  // A missing index is no sign that the site was changed.
   if (releases.isLacking()) throw new Error('The release index cannot be had')
   const read = safeParse(SignedSite, deferred?.secureSite)
   if (!read.success) throw unverified('index', origin)

@@ -4,13 +4,13 @@ import { withConnector } from '../chains/withConnector.ts'
 import { AUTH_ID, type EmbeddedWallet } from './types.ts'
 
 /**
- * Adds the embedded wallet to a family's adapter. Its connector exists while email or social login is on, and its code
- * is fetched at the first use, or at once if it was used at an earlier visit.
+ * Adds the embedded wallet to a family's adapter. Its connector exists while email or social login is on. Its code is
+ * fetched at the first use, or at once if it was used at an earlier visit.
  */
 export function withEmbeddedWallet(adapter: ChainAdapter, { isOn, watch, client }: EmbeddedWallet): ChainAdapter {
   const { namespace } = adapter
   const connector: Connector = { id: AUTH_ID, name: AUTH_ID, type: 'AUTH', namespace }
-  // Reading the chain and listing wallets stay with the family's own adapter.
+  // The family's own adapter continues to read the chain and to list wallets.
   const way = lazyAdapter(namespace, async () => (await client()).family(namespace) as ChainAdapter)
   return withConnector(
     adapter,

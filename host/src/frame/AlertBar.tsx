@@ -6,7 +6,10 @@ import { useShellDispatch, useShellSelector } from '../shellContext.ts'
 import { useErrorText } from '../texts/useErrorText.ts'
 import sheet from './AlertBar.css'
 
-/** Alerts for the site's owner (rules.md §8). Shown while `debug` is on; only its own button closes it. */
+/**
+ * Alerts for the site's owner (rules.md §8). Shown only while `debug` is on; nothing but its own button closes an
+ * alert.
+ */
 export function AlertBar() {
   useStyles(sheet)
   const t = useMessages()

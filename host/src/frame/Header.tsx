@@ -6,7 +6,7 @@ import { useShell, useShellSelector, useTrack } from '../shellContext.ts'
 import sheet from './Header.css'
 import { useTitle } from './useTitle.ts'
 
-/** views.md §4.2: the network on the account, help on Connect, otherwise Back. */
+/** views.md §4.2: the network on Account, help on Connect, otherwise Back. */
 function Leading() {
   const t = useMessages()
   const { commands } = useShell()
@@ -38,8 +38,8 @@ function Leading() {
       </button>
     )
   }
-  // UnsupportedChain is left by a supported network or Disconnect, never by Back (views.md §13.5); signing in by its
-  // own two buttons, an approval by the wallet's.
+  // Back never leaves UnsupportedChain, which requires a supported network or Disconnect (views.md §13.5), nor the
+  // sign-in, which has two buttons of its own, nor an approval, which has those of the wallet.
   const isGate = ['UnsupportedChain', 'SIWXSignMessage', 'ApproveTransaction'].includes(entry.view)
   if (depth > 1 && !isGate && !(enableEmbedded && entry.view === 'Connect')) {
     return <IconButton icon="back" label={t('host.back')} testId="header-back" onPress={commands.back} />
@@ -60,7 +60,7 @@ function Leading() {
   return null
 }
 
-/** Title, Back and Close. `titleId` names the dialog. */
+/** Title, Back and Close. `titleId` is the id of the dialog's title. */
 export function Header({ titleId }: { titleId: string }) {
   useStyles(sheet)
   const t = useMessages()
@@ -68,7 +68,7 @@ export function Header({ titleId }: { titleId: string }) {
   const title = useTitle()
   const isEmbedded = useShellSelector((state) => selectOptions(state).enableEmbedded)
   return (
-    // Not a `header`: that would add a second banner landmark to the page.
+    // Not a `header` element, which would add a second banner landmark to the page.
     <div className="Header">
       <div className="Header-side">
         <Leading />

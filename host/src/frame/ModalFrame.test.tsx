@@ -31,7 +31,7 @@ afterEach(async () => {
   jest.useRealTimers()
 })
 
-/** A frame in a shadow root of the page, like `<portico-modal>`. */
+/** A frame in a shadow root of the page, as in `<portico-modal>`. */
 async function show(options: Partial<PorticoOptions> = {}) {
   const test = createTestStore({ adapters: [fakeAdapter()], networks: [ethereum], options })
   const element = document.createElement('portico-modal')
@@ -54,7 +54,7 @@ async function show(options: Partial<PorticoOptions> = {}) {
   }
 }
 
-/** A complete mouse press: down on one element and up on another, or on the same. */
+/** A complete mouse press: the button goes down on one element, and up on the same or another. */
 const press = (down: Element, up = down) =>
   act(async () => {
     down.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true }))
@@ -81,8 +81,8 @@ test("an open modal is a dialog named by its title, in the visitor's language an
   expect(shadow.firstElementChild?.getAttribute('lang')).toBe('ar')
 })
 
-describe('a close that is refused', () => {
-  test('§4: the window shakes for 500 ms', async () => {
+describe('a refused attempt to close', () => {
+  test('§4: shakes the window for 500 ms', async () => {
     const { card, open, refuse, elapse, isOpen } = await show()
     await open('UnsupportedChain')
     expect(card()?.className).not.toContain('ModalFrame-shake')
@@ -95,7 +95,7 @@ describe('a close that is refused', () => {
     expect(isOpen()).toBe(true)
   })
 
-  test('views.md §3.3: a refusal during a shake does not start another', async () => {
+  test('views.md §3.3: does not start another shake during one', async () => {
     const { card, open, refuse, elapse } = await show()
     await open('UnsupportedChain')
     await refuse()
@@ -105,7 +105,7 @@ describe('a close that is refused', () => {
     expect(card()?.className).not.toContain('ModalFrame-shake')
   })
 
-  test('a later refusal shakes it again', async () => {
+  test('shakes the window again later', async () => {
     const { card, open, refuse, elapse } = await show()
     await open('UnsupportedChain')
     await refuse()
@@ -114,7 +114,7 @@ describe('a close that is refused', () => {
     expect(card()?.className).toContain('ModalFrame-shake')
   })
 
-  test('a refusal before the modal was opened does not shake it', async () => {
+  test('does not shake the window if it came before the modal was opened', async () => {
     const { card, open, refuse, close } = await show()
     await open('UnsupportedChain')
     await refuse()
@@ -124,7 +124,7 @@ describe('a close that is refused', () => {
   })
 })
 
-describe('the ways out', () => {
+describe('the ways to close the modal', () => {
   test('the close button', async () => {
     const { find, open, isOpen } = await show()
     await open()
@@ -132,14 +132,14 @@ describe('the ways out', () => {
     expect(isOpen()).toBe(false)
   })
 
-  test('a press on the overlay around the window', async () => {
+  test('a click on the overlay around the window', async () => {
     const { find, open, isOpen } = await show()
     await open()
     await press(find('w3m-modal-overlay') as Element)
     expect(isOpen()).toBe(false)
   })
 
-  test('a text selection that begins in the window and ends outside does not close it', async () => {
+  test('a text selection that begins in the window and ends outside is not one of them', async () => {
     const { find, card, open, isOpen } = await show()
     await open()
     await press(card() as Element, find('w3m-modal-overlay') as Element)
@@ -171,7 +171,7 @@ describe('the page behind', () => {
     document.documentElement.style.overflow = ''
   })
 
-  test('with two modals, it scrolls only when both are closed', async () => {
+  test('scrolls only when both of two modals are closed', async () => {
     const [one, two] = [await show(), await show()]
     await one.open()
     await two.open()
@@ -181,7 +181,7 @@ describe('the page behind', () => {
     expect(document.documentElement.style.overflow).toBe('')
   })
 
-  test('lets only the wallet of a second modal take the focus, nothing else of the page', async () => {
+  test('lets only the wallet of a second modal take the focus, and nothing else', async () => {
     const { open } = await show()
     await open('Account')
     const { element } = createFrameElement('about:blank', 'Approve')
@@ -193,7 +193,7 @@ describe('the page behind', () => {
     expect(document.activeElement?.localName).toBe('portico-modal')
   })
 
-  test('gets the focus back at the same element', async () => {
+  test('gets the focus back on the same element', async () => {
     const button = document.createElement('button')
     document.body.append(button)
     button.focus()
@@ -205,10 +205,10 @@ describe('the page behind', () => {
   })
 })
 
-describe('embedded in the page', () => {
+describe('a modal embedded in the page', () => {
   const embedded = { enableEmbedded: true }
 
-  test('it is a region of the page, always visible, and cannot be closed', async () => {
+  test('is a region of the page, always visible, and cannot be closed', async () => {
     const { card, find } = await show(embedded)
     expect(card()?.getAttribute('role')).toBe('region')
     expect(card()?.hasAttribute('aria-modal')).toBe(false)
@@ -216,7 +216,7 @@ describe('embedded in the page', () => {
     expect(find('w3m-modal-overlay')).toBeNull()
   })
 
-  test('it neither takes the focus nor stops the page from scrolling', async () => {
+  test('neither takes the focus nor stops the page from scrolling', async () => {
     const { open, shadow } = await show(embedded)
     await open()
     expect(shadow.activeElement).toBeNull()
@@ -234,7 +234,7 @@ describe('the look that the site has chosen', () => {
     expect(theme()).toBe('light')
   })
 
-  test('sets variables on the window, and removes them when they are withdrawn', async () => {
+  test('sets variables on the window, and removes them when the site withdraws them', async () => {
     const { shadow, open, store } = await show({ themeVariables: { '--w3m-z-index': 12 } })
     await open()
     const root = shadow.firstElementChild as HTMLElement
@@ -269,7 +269,7 @@ describe('an alert for the site owner, §8', () => {
 })
 
 describe('the header', () => {
-  test("offers help on Connect, the way back from there, and the view's title", async () => {
+  test("offers help on Connect, the way back from help, and the view's title", async () => {
     const { find, open, shadow } = await show()
     await open()
     await press(shadow.querySelector('[aria-label="What is a wallet?"]') as Element)
@@ -279,7 +279,7 @@ describe('the header', () => {
     expect(find('header-back')).toBeNull()
   })
 
-  test('says so when email is the only way to connect', async () => {
+  test('has another title when email is the only way to connect', async () => {
     const auth: Connector = { id: 'AUTH', name: 'AUTH', type: 'AUTH', namespace: 'eip155' }
     const { find, open, store } = await show()
     const title = () => find('w3m-header-text')?.textContent
@@ -298,7 +298,7 @@ describe('the header', () => {
     await press(find('help-button') as Element)
     expect(title()).toBe('What is a wallet?')
     await press(find('header-back') as Element)
-    // Social login alone is not email.
+    // Social login alone does not count as email.
     const socials = { ...ALL_OFF, socials: ['google'] }
     await act(
       async () => void store.dispatch(featuresResolved({ features: socials, switches: undefined, source: 'fresh' })),

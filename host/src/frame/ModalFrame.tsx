@@ -25,7 +25,7 @@ import { useDialogFocus, useViewFocus } from './useFocus.ts'
 import { useScrollLock } from './useScrollLock.ts'
 import { ViewOutlet } from './ViewOutlet.tsx'
 
-/** The content's height, for the frame to follow; undefined until measured. */
+/** The height of the content, which the frame follows; undefined until measured. */
 function useContentHeight() {
   const content = useRef<HTMLDivElement>(null)
   const [height, setHeight] = useState<number>()
@@ -39,14 +39,14 @@ function useContentHeight() {
   return { content, height }
 }
 
-/** The height of the loader's window, kept until the visitor navigates: nothing moves under a finger. */
+/** The height of the loader's window. It is kept until the visitor navigates, so that nothing moves under a finger. */
 function useFirstHeight(): number {
   const { first } = useShell()
   const [height] = useState(() => first?.()?.height() ?? 0)
   return height
 }
 
-/** Plays the shake (500 ms, rules.md §4) each time a close is refused, unless it is playing already. */
+/** Plays the shake (500 ms, rules.md §4) each time an attempt to close is refused, unless it is already playing. */
 function useShake() {
   const shakes = useShellSelector(selectShakes)
   const [isShaking, setShaking] = useState(false)
@@ -64,7 +64,7 @@ function useShake() {
   return isShaking
 }
 
-/** Loads alerts and messages when there is one to show, and tooltips when a pointer moves. */
+/** Loads the code for alerts and messages when there is one to show, and for tooltips when a pointer moves. */
 function useOnDemand() {
   const [code, setCode] = useState<typeof import('./onDemand.ts')>()
   const isNeeded = useShellSelector(
@@ -79,7 +79,7 @@ function useOnDemand() {
   return { ...code, load }
 }
 
-/** The card: header, current view and what floats above it. */
+/** The card: header, current view, and whatever floats above it. */
 function Card({ firstHeight }: { firstHeight: number }) {
   const { commands, first } = useShell()
   const titleId = useId()
@@ -93,9 +93,9 @@ function Card({ firstHeight }: { firstHeight: number }) {
   const [firstId] = useState(id)
   const least = id === firstId ? firstHeight : 0
   const total = Math.max(height ?? 0, least)
-  /** Content taller than the loader's window scrolls. The subtraction is the padding of ViewOutlet.css. */
+  /** Content taller than the loader's window scrolls. The padding of ViewOutlet.css is subtracted. */
   const most = least && `calc(${least}px - var(--w-space-1) - var(--w-space-5))`
-  // First: it returns the focus to the opener.
+  // Runs before the focus hooks, because it returns the focus to the opener.
   useLayoutEffect(() => first?.()?.end(), [first])
   useDialogFocus(card, !enableEmbedded, commands.safeClose)
   useViewFocus(card, id, !enableEmbedded)
@@ -133,8 +133,8 @@ function Card({ firstHeight }: { firstHeight: number }) {
 }
 
 /**
- * The dimmed page behind the window. A press that begins and ends on it closes the window: on release, so that the
- * press does not reach what is below; a text selection that ends here does not count. The focus stays where it is.
+ * The dimmed page behind the window. A click that begins and ends on it closes the window, on release, so that the
+ * click does not reach what is below. A text selection that ends here does not count. The focus stays where it is.
  */
 function Overlay({ children }: { children: ReactNode }) {
   const { commands } = useShell()

@@ -25,13 +25,13 @@ async function show() {
   }
 }
 
-test('a message is shown at once when none is showing', async () => {
+test('a message is shown at once if no other is visible', async () => {
   const { say, text } = await show()
   await say('Address copied')
   expect(text()).toBe('Address copied')
 })
 
-test('§4: a visible message is hidden, and replaced after 150 ms', async () => {
+test('§4: when a new message comes, the visible one is hidden, and the new one appears after 150 ms', async () => {
   const { say, text, elapse } = await show()
   await say('Swapping')
   await say('Swapped')
@@ -42,7 +42,7 @@ test('§4: a visible message is hidden, and replaced after 150 ms', async () => 
   expect(text()).toBe('Swapped')
 })
 
-test('of several simultaneous messages the last one is shown', async () => {
+test('of several messages in quick succession, the last one is shown', async () => {
   const { say, text, elapse } = await show()
   await say('one')
   await say('two')
@@ -71,7 +71,7 @@ test('a message disappears by itself', async () => {
   expect(text()).toBe('')
 })
 
-test('a message has its full time, even after replacing another', async () => {
+test('a message is shown for its full time, even after replacing another', async () => {
   const { say, text, elapse } = await show()
   await say('one')
   await elapse(2_000)
@@ -80,7 +80,7 @@ test('a message has its full time, even after replacing another', async () => {
   expect(text()).toBe('two')
 })
 
-test('a progress message stays as long as the work does', async () => {
+test('a progress message stays until the work is done', async () => {
   const { say, hide, text, elapse } = await show()
   await say('Swapping', 'loading')
   await elapse(60_000)
@@ -95,7 +95,7 @@ test("the modal's own message is in the visitor's language", async () => {
   expect(text()).toBe('Failed to copy')
 })
 
-test('messages are read aloud, from a live region that exists before them', async () => {
+test('messages are read aloud, because their live region exists before they do', async () => {
   const { container, say } = await show()
   const region = container.querySelector('[role=status]')
   expect(region?.getAttribute('aria-live')).toBe('polite')

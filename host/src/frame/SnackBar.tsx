@@ -5,7 +5,7 @@ import { selectSnack, snackHidden } from '../feedbackSlice.ts'
 import { useShellDispatch, useShellSelector } from '../shellContext.ts'
 import sheet from './SnackBar.css'
 
-/** How long a message stays, unless it reports something in progress. */
+/** How long a message stays, unless it reports that something is in progress. */
 const SHOWN_MS = 2_500
 
 /** rules.md §4: a visible message is hidden first; the next one appears 150 ms later. */

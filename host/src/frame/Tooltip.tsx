@@ -7,13 +7,13 @@ const EDGE_PX = 8
 
 interface Shown {
   readonly text: string
-  /** The center of the hovered element. */
+  /** The horizontal center of the hovered element. */
   readonly middle: number
-  /** From the top of the frame's scrolled content. */
+  /** The distance from the top of the frame's scrolled content. */
   readonly top: number
 }
 
-/** The frame's only tooltip: shows `data-tooltip` of the hovered element, which is also the control's label. */
+/** The frame's only tooltip. Shows the hovered element's `data-tooltip`, which is also the element's label. */
 export function Tooltip({ frame }: { frame: RefObject<HTMLElement | null> }) {
   useStyles(sheet)
   const [shown, setShown] = useState<Shown | null>(null)
@@ -33,7 +33,7 @@ export function Tooltip({ frame }: { frame: RefObject<HTMLElement | null> }) {
     root.addEventListener('pointerover', onPointer)
     root.addEventListener('pointerleave', hide)
     root.addEventListener('pointerdown', hide)
-    // The pointer may have arrived before this code.
+    // The pointer may have been there before this code was loaded.
     const under = globalThis.matchMedia?.('(hover: hover)').matches ? root.querySelector('[data-tooltip]:hover') : null
     if (under) show(under)
     return () => {
@@ -43,7 +43,7 @@ export function Tooltip({ frame }: { frame: RefObject<HTMLElement | null> }) {
     }
   }, [frame])
   const tooltip = useRef<HTMLSpanElement>(null)
-  // The outer buttons are close to the edge: keeps the text inside the frame.
+  // Keeps the text inside the frame, because the outer buttons are close to its edge.
   useLayoutEffect(() => {
     const element = tooltip.current
     if (!element || !shown || !frame.current) return

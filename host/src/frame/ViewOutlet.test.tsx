@@ -18,7 +18,7 @@ afterEach(async () => {
 const viewOf = (component: () => unknown): ViewModule => ({ default: component })
 const received = viewOf(() => <p>Your address</p>)
 
-/** A modal on a remote's view; the test settles each attempt to load it. */
+/** A modal that shows the view of a remote; the test decides how each attempt to load it ends. */
 async function show() {
   const test = createTestStore()
   test.store.dispatch(opened({ view: 'Connect' }))
@@ -69,7 +69,7 @@ describe('a view that cannot be loaded', () => {
     ['because it takes too long', new ModalError('remote.timeout'), 'This feature took too long to load'],
     ['because of its own error', new TypeError('x is not a function'), 'This part could not be shown'],
     ['for an unknown reason', undefined, 'This part could not be shown'],
-  ])('%s, says so in place', async (_, error, message) => {
+  ])('%s, is replaced by a message that says so', async (_, error, message) => {
     const { fails, names } = await show()
     await fails(error)
     expect(names('[role=alert]')[0]).toBe(`This part could not be shown${message}`)
@@ -86,7 +86,7 @@ describe('a view that cannot be loaded', () => {
     expect(text()).toBe('Your address')
   })
 
-  test('a failure of an earlier attempt does not replace the current one', async () => {
+  test('shows the outcome of the current attempt, not the failure of an earlier one', async () => {
     const { fails, arrives, press, text } = await show()
     await fails(new ModalError('remote.unreachable'))
     await press('Try again')
@@ -95,7 +95,7 @@ describe('a view that cannot be loaded', () => {
     expect(text()).toBe('Your address')
   })
 
-  test('keeps Back working', async () => {
+  test('does not affect Back', async () => {
     const { fails, back, text } = await show()
     await fails(new ModalError('remote.unreachable'))
     await back()
@@ -108,7 +108,7 @@ describe('a view that throws while it is shown', () => {
     throw new Error('a mistake of the feature')
   })
 
-  test('says so in place, without the text of its error', async () => {
+  test('is replaced by a message that says so, without the text of its error', async () => {
     const { arrives, text } = await show()
     await arrives(breaking)
     expect(text()).toContain('This part could not be shown')
@@ -123,7 +123,7 @@ describe('a view that throws while it is shown', () => {
     expect(text()).toBe('Your address')
   })
 
-  test('keeps Back working', async () => {
+  test('does not affect Back', async () => {
     const { arrives, back, text } = await show()
     await arrives(breaking)
     await back()

@@ -14,7 +14,7 @@ interface BoundaryProps {
   readonly onFailure: (error: unknown) => void
 }
 
-/** A failing view shows its error in place; everything around it keeps working. */
+/** If a view fails, its error is shown in its place, and everything around it keeps working. */
 export class ViewBoundary extends Component<BoundaryProps, { readonly failure: { readonly error: unknown } | null }> {
   override state = { failure: null as { error: unknown } | null }
   static getDerivedStateFromError(error: unknown) {
@@ -44,7 +44,10 @@ export const asView = (module: ViewModule) => module.default as ComponentType<{ 
 
 type Loading = { readonly module?: ViewModule | undefined; readonly error?: SerializedError }
 
-/** Loads by `import()` and a state update: React delays a Suspense fallback's replacement by up to 300 ms. */
+/**
+ * Loads by `import()` and a state update, because React would delay the replacement of a Suspense fallback by up to 300
+ * ms.
+ */
 function useViewModule(entry: StackEntry, attempt: number): Loading {
   const { views } = useShell()
   const dispatch = useShellDispatch()
@@ -77,7 +80,7 @@ export function ViewOutlet({ direction }: { direction: RouterState['direction'] 
   const { commands } = useShell()
   const dispatch = useShellDispatch()
   const entry = useShellSelector(selectCurrentEntry)
-  // Swapping a remote for another version changes what this view is.
+  // When a remote is swapped for another version, this view changes too.
   const remoteId = useShellSelector((state) => selectRemoteOfView(state, entry.view))
   const version = useShellSelector((state) => (remoteId ? state.remotes.byId[remoteId]?.version : undefined))
   const [attempt, setAttempt] = useState(0)

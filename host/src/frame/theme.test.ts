@@ -13,22 +13,22 @@ const MODES = ['dark', 'light'] as const
 const channel = fc.integer({ min: 0, max: 255 })
 const anyColour = fc.tuple(channel, channel, channel)
 
-/** The surfaces that the style sheet really paints, dark then light. */
+/** The surfaces that the style sheet actually paints, dark then light. */
 const painted = [
   ...readFileSync('shared-contracts/ui/tokens.css', 'utf8').matchAll(/--w-color-surface: #(\w{6});/g),
 ].map(([, hex = '']) => [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb)
 const SURFACE: Record<Mode, Rgb> = { dark: painted[0] as Rgb, light: painted[1] as Rgb }
 
-test('WCAG 2.2: black on white is 21 to 1, a color on itself 1 to 1, and the order does not matter', () => {
+test('WCAG 2.2: black on white is 21 to 1, a color on itself 1 to 1, in either order', () => {
   expect(contrast([0, 0, 0], [255, 255, 255])).toBeCloseTo(21)
   expect(contrast([18, 52, 86], [18, 52, 86])).toBe(1)
-  // The example of every contrast checker: #767676 on white.
+  // The example that every contrast checker gives: #767676 on white.
   expect(contrast([118, 118, 118], [255, 255, 255])).toBeCloseTo(4.54, 2)
   expect(contrast([255, 255, 255], [118, 118, 118])).toBe(contrast([118, 118, 118], [255, 255, 255]))
 })
 
 describe.each(MODES)("an accent of the site's choice, %s", (mode) => {
-  test('is visible on the surface and readable behind text, whatever it is', () => {
+  test('is visible on the surface, and readable behind text, whatever color the site sets', () => {
     fc.assert(
       fc.property(anyColour, (colour) => {
         const { accent, ink } = readableAccent(colour, mode)
@@ -76,7 +76,7 @@ describe('the variables of a site', () => {
     ['--w3m-font-size-master', '99px', '--w-scale', '1.2'],
     ['--w3m-z-index', '12', '--w-z-index', '12'],
     ['--w3m-z-index', 12, '--w-z-index', '12'],
-  ])('%s of %p becomes %s: %s', (name, value, token, expected) => {
+  ])('%s with the value %p sets %s to %s', (name, value, token, expected) => {
     expect(properties({ [name]: value })[token]).toBe(expected)
   })
 
@@ -98,11 +98,11 @@ describe('the variables of a site', () => {
     ['--w3m-unknown', '4px'],
     ['color', 'red'],
     ['--w3m-z-index', '   '],
-  ])('%s of %p changes nothing', (name, value) => {
+  ])('%s with the value %p changes nothing', (name, value) => {
     expect(properties({ [name]: value })).toEqual({})
   })
 
-  test('only our own properties result, each of them text, whatever the input', () => {
+  test('whatever the input, only our own properties result, each of them text', () => {
     const names = [
       'accent',
       'color-mix',

@@ -5,14 +5,14 @@ type Rgb = readonly [red: number, green: number, blue: number]
 type Variables = Readonly<Record<string, string | number>>
 
 const SURFACE: Record<'dark' | 'light', Rgb> = { dark: [20, 20, 22], light: [255, 255, 255] }
-/** The accents of `tokens.css`: the mix base if the site sets no accent. */
+/** The accents of `tokens.css`, which other colors are mixed with if the site sets no accent. */
 const ACCENT: Record<'dark' | 'light', Rgb> = { dark: [124, 140, 255], light: [67, 83, 232] }
 const INK: readonly Rgb[] = [
   [14, 14, 16],
   [255, 255, 255],
 ]
 
-/** Relative luminance and contrast ratio as WCAG 2.2 defines them. */
+/** Relative luminance and contrast ratio, as defined in WCAG 2.2. */
 function luminance(color: Rgb): number {
   const [r, g, b] = color.map((channel) => {
     const share = channel / 255
@@ -26,7 +26,7 @@ export function contrast(a: Rgb, b: Rgb): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** Any CSS color as numbers, resolved by the browser. Undefined if invalid. */
+/** Any CSS color as numbers, as the browser resolves it. Undefined if invalid. */
 function resolve(color: string): Rgb | undefined {
   if (typeof document === 'undefined' || !CSS.supports('color', color)) return undefined
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
@@ -42,7 +42,9 @@ const mix = (a: Rgb, b: Rgb, share: number) =>
 
 const css = ([r, g, b]: Rgb) => `rgb(${r} ${g} ${b})`
 
-/** Moves the accent away from the surface until it is visible there (3:1) and an ink is readable on it (4.5:1). */
+/**
+ * Mixes the accent with white or black until it is visible on the surface (3:1) and an ink is readable on it (4.5:1).
+ */
 export function readableAccent(accent: Rgb, mode: 'dark' | 'light'): { accent: Rgb; ink: Rgb } {
   const away: Rgb = mode === 'dark' ? [255, 255, 255] : [0, 0, 0]
   for (let share = 0; share <= 1; share += 0.05) {
@@ -53,11 +55,11 @@ export function readableAccent(accent: Rgb, mode: 'dark' | 'light'): { accent: R
   return { accent: away, ink: SURFACE[mode] }
 }
 
-/** As in `tokens.css`, in pixels. */
+/** The values of `tokens.css`, in pixels. */
 const RADII = { frame: 20, sheet: 24, row: 14, control: 12, logo: 10, tag: 6 }
 const LENGTH = /^\d+(\.\d+)?px$/
 
-/** The custom properties for a site's variables. Values that CSS would reject are dropped. */
+/** The custom properties that follow from a site's variables. Values that CSS would reject are dropped. */
 export function themeProperties(variables: Variables, mode: 'dark' | 'light'): Record<string, string> {
   const given = (name: string): string | undefined => {
     for (const prefix of [...PREFIXES].reverse()) {
@@ -95,7 +97,7 @@ export function themeProperties(variables: Variables, mode: 'dark' | 'light'): R
   }
 
   const qr = given('qr-color') && resolve(given('qr-color') ?? '')
-  // A camera cannot read a QR code with too little contrast.
+  // A QR code with too little contrast is not used, because a camera cannot read it.
   if (qr && contrast(qr, [255, 255, 255]) >= 4.5) properties['--w-color-qr'] = css(qr)
   return properties
 }

@@ -10,14 +10,14 @@ const activeIn = (root: HTMLElement) => (root.getRootNode() as ShadowRoot | Docu
 
 const viewIn = (root: HTMLElement) => root.querySelector<HTMLElement>('[data-view]') ?? root
 
-/** The focused element, also inside open shadow roots: ours, or one of the site's own components. */
+/** The focused element, even inside open shadow roots: our own, or those of the site's components. */
 function focusedElement(): Element | null {
   let element = document.activeElement
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
   return element
 }
 
-/** Where Tab must wrap to because no stop is left beyond `active`, which may be no stop itself. */
+/** The element to which Tab must wrap if there is no tab stop beyond `active`, which need not be a tab stop itself. */
 function wrappedStop(root: HTMLElement, active: Element | null, isBackward: boolean): HTMLElement | undefined {
   const stops = focusable(root)
   const side = isBackward ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING
@@ -25,12 +25,12 @@ function wrappedStop(root: HTMLElement, active: Element | null, isBackward: bool
   return isLast ? ((isBackward ? stops.at(-1) : stops[0]) ?? root) : undefined
 }
 
-/** In these views a wallet may draw its own window into the page, and must be able to take the focus. */
+/** In these views a wallet may show its own window in the page, which must be able to take the focus. */
 const WALLET_IS_ASKED: readonly string[] = ['ConnectingExternal', 'ApproveTransaction']
 
-/** Moves focus into the dialog, keeps it inside, and restores it on closing. An embedded modal leaves it alone. */
+/** Moves the focus into the dialog, keeps it there, and restores it on closing. Does nothing in an embedded modal. */
 export function useDialogFocus(dialog: RefObject<HTMLElement | null>, isActive: boolean, onEscape: () => void): void {
-  // Before the page is painted, so that no key gets in between.
+  // Runs before the page is painted, so that no key press is lost.
   useLayoutEffect(() => {
     const root = dialog.current
     if (!isActive || !root) return
@@ -40,7 +40,7 @@ export function useDialogFocus(dialog: RefObject<HTMLElement | null>, isActive: 
 
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') {
-        // The page may handle Escape too; this one was for us.
+        // The page may handle Escape too, but this one was meant for the modal.
         event.stopPropagation()
         return onEscape()
       }
@@ -50,13 +50,13 @@ export function useDialogFocus(dialog: RefObject<HTMLElement | null>, isActive: 
       event.preventDefault()
       stop.focus()
     }
-    // A script of the page may steal the focus. A second modal on top, and its wallet's frame, may keep it.
+    // Takes the focus back from other elements of the page. A second modal on top, and its wallet's frame, may keep it.
     const onFocusIn = ({ target }: FocusEvent) => {
       if (WALLET_IS_ASKED.includes(viewIn(root).dataset.view ?? '')) return
       const isModal = target instanceof Element && target.matches(`${host.localName},.${host.localName}`)
       if (!isModal && !host.contains(target as Node)) root.focus({ preventScroll: true })
     }
-    // A focused control may be removed or disabled: "Try again" is when pressed.
+    // A focused control may be removed or disabled, such as "Try again" when it is clicked.
     const observer = new MutationObserver(() => {
       const isLost = !activeIn(root) && (document.activeElement ?? document.body) === document.body
       if (isLost) viewIn(root).focus({ preventScroll: true })
@@ -74,8 +74,8 @@ export function useDialogFocus(dialog: RefObject<HTMLElement | null>, isActive: 
 }
 
 /**
- * Moves focus to a new view, so that its title is read; on Back, returns it to the element that led away from the
- * restored view, in the header too. In embedded mode, only if the focus was inside before.
+ * Moves the focus to a new view, so that its title is read aloud. On Back, returns the focus to the control that led
+ * away from the restored view, even if that is in the header. In embedded mode, only if the focus was inside before.
  */
 export function useViewFocus(frame: RefObject<HTMLElement | null>, entryId: string, isDialog: boolean): void {
   const stops = useRef(new Map<string, number>())
@@ -88,7 +88,7 @@ export function useViewFocus(frame: RefObject<HTMLElement | null>, entryId: stri
       const index = focusable(root).indexOf(target as HTMLElement)
       if (index >= 0) stops.current.set(shown.current, index)
     }
-    // Fires only when the focus enters our shadow root or moves outside it.
+    // Called only when the focus enters our shadow root, or moves outside it.
     const onPageFocusIn = (event: FocusEvent) => {
       isHere.current = isDialog || event.composedPath().includes(root)
     }

@@ -1,13 +1,15 @@
 import { useLayoutEffect } from 'react'
 
-/** Modals that lock scrolling now; the last one to leave restores it. */
+/** Modals that currently lock scrolling. When the last one is removed, scrolling is restored. */
 const holders = new Set<symbol>()
 let before = ''
 let hadStyle = false
 
-/** Keeps the page behind an open modal from scrolling, by a property that no style policy forbids. */
+/**
+ * Keeps the page behind an open modal from scrolling, with a style property that no content security policy forbids.
+ */
 export function useScrollLock(isLocked: boolean): void {
-  // Before the page is painted: the loader's window, which is being replaced, held the lock until now.
+  // Runs before the page is painted, because the loader's window, which is being replaced, has held the lock until now.
   useLayoutEffect(() => {
     if (!isLocked) return
     const me = Symbol('scroll lock')

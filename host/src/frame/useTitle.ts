@@ -5,13 +5,13 @@ import { selectCurrentEntry } from '../router/routerSlice.ts'
 import { useShell, useShellSelector } from '../shellContext.ts'
 import type { RootState } from '../store.ts'
 
-/** Email sign-in to the embedded wallet is the only way to connect. */
+/** Whether email login to the embedded wallet is the only way to connect. */
 function isEmailOnly({ connections, project }: RootState): boolean {
   const all = Object.values(connections.connectors).flat()
   return project.features.email && all.length > 0 && all.every(({ type }) => type === 'AUTH')
 }
 
-/** The current view's title, with the name of its wallet or network if it is about one (views.md §4.1). */
+/** The current view's title. If the view is about a wallet or network, the title contains its name (views.md §4.1). */
 export function useTitle(): string {
   const t = useMessages()
   const { views } = useShell()

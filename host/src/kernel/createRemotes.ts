@@ -25,15 +25,15 @@ import {
   selectRemoteOfView,
 } from './remotesSlice.ts'
 
-/** The chunk that handles federation, as far as the kernel needs it; both are hash-checked. */
+/** The part of the federation chunk that the kernel needs. Everything it loads is hash-checked. */
 export interface RemoteCode {
   /** @throws ModalError `remote.*` */
   load(id: RemoteId, version: string, release: RemoteRelease, view?: string): Promise<Remote>
-  /** The texts of a remote in the visitor's language; empty if that is English or they are unavailable. */
+  /** The texts of a remote in the visitor's language; empty if this is English, or if the texts are unavailable. */
   messages(release: RemoteRelease): Promise<Messages>
 }
 
-/** In the chunk that loads before the first remote. */
+/** Part of the chunk that loads before the first remote. */
 const installing = () => loadPinned(() => import(/* webpackChunkName: "features" */ './installing.ts'))
 
 /** A remote whose code has loaded. */
@@ -44,7 +44,7 @@ interface Ready extends Installed {
 interface Present {
   readonly version: string
   readonly release: RemoteRelease
-  /** Set while the remote loads, and from then on. */
+  /** Set once the remote has begun to load, and kept afterwards. */
   installing?: Promise<Ready> | undefined
   uninstall?: (() => Promise<void>) | undefined
   readonly modules: Map<ViewName, ViewModule>
@@ -52,7 +52,10 @@ interface Present {
 }
 
 export interface Remotes extends ViewSource {
-  /** Makes the present remotes the wanted ones. Queues changes to a remote: off and on never interleave. */
+  /**
+   * Makes the present remotes the wanted ones. Changes to a remote are queued, so that switching off and on never
+   * interleave.
+   */
   reconcile(wanted: ReadonlyMap<RemoteId, Choice>): Promise<void>
   /** Fetches and installs what a view needs before it is shown. */
   prepare(view: ViewName): Promise<void>
@@ -68,7 +71,7 @@ export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () =
   const viewsOf = (remote: Present) => Object.keys(remote.release.static.views)
   const isShown = (remote: Present) => store.getState().router.stack.some(({ view }) => viewsOf(remote).includes(view))
 
-  /** Single flight; a failed attempt is forgotten, so that the next one starts over. */
+  /** Only one attempt runs at a time. A failed one is forgotten, so that the next attempt starts over. */
   function ensureInstalled(id: RemoteId, view?: string): Promise<Ready> {
     const remote = present.get(id)
     if (!remote) return Promise.reject(new ModalError('remote.off', { details: { id } }))
@@ -79,7 +82,7 @@ export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () =
           remoteCode.load(id, remote.version, remote.release, view),
           installing(),
         ])
-        // If it was switched off while its code was loading, install nothing.
+        // If the remote was switched off while its code was loading, nothing is installed.
         if (present.get(id) !== remote) throw new ModalError('remote.off', { details: { id } })
         const installed = install(kernel, id, code)
         remote.uninstall = installed.uninstall
@@ -98,7 +101,7 @@ export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () =
     return remote.installing
   }
 
-  /** Texts in other languages cost requests, so load them only if the modal is shown. */
+  /** Texts in other languages cost requests, so they are loaded only if the modal is shown. */
   async function translate(id: RemoteId): Promise<void> {
     const remote = present.get(id)
     if (!remote || remote.isTranslated || !selectIsShown(store.getState())) return
@@ -136,7 +139,7 @@ export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () =
     try {
       await remote.uninstall?.()
     } catch (error) {
-      console.error('[portico]', error) // a feature that fails to clean up must not block others
+      console.error('[portico]', error) // a feature that fails to clean up must not block the others
     }
   }
 
@@ -144,7 +147,7 @@ export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () =
     const now = present.get(id)
     if (choice.kind === 'on') {
       if (now?.version === choice.version && now.release.integrity === choice.release.integrity) return
-      // Keep the old version while its views are shown: the new one comes later.
+      // The old version stays while its views are shown; the new version comes later.
       if (now && isShown(now)) return
       await leave(id)
       present.set(id, { version: choice.version, release: choice.release, modules: new Map() })

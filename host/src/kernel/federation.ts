@@ -15,12 +15,15 @@ import { loadPinned } from './loadPinned.ts'
 import { pinnedLoader } from './pinnedLoader.ts'
 
 /**
- * The code for remotes only: the federation runtime and the shared modules. One pinned chunk, fetched before the first
- * remote or the Account view, and on idle after opening. One instance serves every modal of the page: names contain the
- * version, so each modal gets its own.
+ * The code that only remotes need: the federation runtime and the shared modules. One pinned chunk, fetched before the
+ * first remote or the Account view, and when the page is idle after opening. One federation instance serves every modal
+ * of the page: container names contain the version, so each modal gets its own.
  */
 
-/** Where entries find the federation runtime, by its major and minor version. Changes with the contract version. */
+/**
+ * The global where entries find the federation runtime, by its major and minor version. It changes with the contract
+ * version.
+ */
 const RUNTIME_GLOBAL = '__portico_mf_2_9'
 Object.assign(globalThis, { [RUNTIME_GLOBAL]: bundlerRuntime })
 
@@ -36,7 +39,7 @@ const share = (module: unknown, version: string) => ({
   },
 })
 
-/** A module for views that request a signature: a separate pinned chunk, fetched with the first of them. */
+/** A module that only views with signature requests need: a separate pinned chunk, fetched with the first such view. */
 const shareDeferred = (load: () => Promise<unknown>, version: string) => ({
   version,
   scope: 'portico',

@@ -23,7 +23,7 @@ function kernel() {
 const settled = () => new Promise((done) => setTimeout(done))
 const add = (parts: Kernel, remote: Remote) => install(parts, 'swaps', defineRemote(remote))
 
-test('a feature adds its state, and removes it when it leaves', async () => {
+test('a feature adds its state when installed, and removes it when it leaves', async () => {
   const { parts, store, keys } = kernel()
   const before = store.getState()
   const { uninstall } = add(parts, { state: [swapsSlice] })
@@ -84,7 +84,7 @@ test('a feature reads the state of the host, and receives its actions', () => {
   expect(seen).toEqual(['io.harbor'])
 })
 
-test('the transactions of a feature are canceled when it leaves, and no others', async () => {
+test('when a feature leaves, its transactions are canceled, but no others', async () => {
   const { parts, store, commands } = kernel()
   const heard: string[] = []
   commands.pushTransaction({ onSuccess: () => void heard.push('host') })
@@ -117,7 +117,7 @@ test('a feature that cannot start leaves nothing behind, and the error names it'
   expect(store.getState()).toEqual(before)
 })
 
-test('a feature whose state key is taken is not added in part', () => {
+test('if the state key of a feature is taken, no part of the feature is added', () => {
   const { parts, store } = kernel()
   const before = store.getState()
   const taken = createSlice({ name: 'router', initialState: {}, reducers: {} })
@@ -150,7 +150,7 @@ test('pending service requests of a feature are aborted, and late answers are ig
   expect(store.getState()).toEqual(before)
 })
 
-test('after fifty rounds of coming, working and going the state is unchanged', async () => {
+test('after fifty rounds of installing, working and uninstalling, the state is unchanged', async () => {
   const { parts, store } = kernel()
   const before = store.getState()
   for (let round = 0; round < 50; round++) {

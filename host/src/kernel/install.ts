@@ -17,16 +17,16 @@ export interface Kernel {
 
 /** An installed remote. */
 export interface Installed {
-  /** For the remote's own code: whatever it starts through them ends when it leaves. */
+  /** Commands for the remote's own code. Whatever is started through them ends when the remote leaves. */
   readonly commands: Commands
-  /** Removes exactly what the installation has added. */
+  /** Removes exactly what was added by the installation. */
   uninstall(): Promise<void>
 }
 
 /** Makes the store notice that reducers were added or removed. */
 const REGISTERED = { type: 'portico/stateRegistered' }
 
-/** Adds all of them or none. Returns the undo. @throws Error when a state key is taken */
+/** Adds either all modules or none. Returns a function that removes them. @throws Error when a state key is taken */
 function addModules({ store, reducers, middlewares }: Kernel, modules: readonly StateModule[]): () => void {
   const undo: (() => void)[] = []
   const remove = () => {
@@ -49,7 +49,7 @@ function addModules({ store, reducers, middlewares }: Kernel, modules: readonly 
   return remove
 }
 
-/** Aborts an api's pending requests, whose answers need a reducer; then the api stops its timers. */
+/** Aborts an api's pending requests, because their responses need a reducer; then the api stops its timers. */
 async function settle({ store }: Kernel, { util }: StateModule): Promise<void> {
   if (!util) return
   const running = [util.getRunningQueriesThunk(), util.getRunningMutationsThunk()].flatMap(
@@ -60,7 +60,7 @@ async function settle({ store }: Kernel, { util }: StateModule): Promise<void> {
   store.dispatch(util.resetApiState())
 }
 
-/** The commands for one remote: transactions that it starts are canceled when it leaves. */
+/** The commands for one remote. Transactions that it starts are canceled when it leaves. */
 function commandsOf(commands: HostCommands, transactions: Set<() => void>): Commands {
   return {
     ...commands,
@@ -75,7 +75,7 @@ function commandsOf(commands: HostCommands, transactions: Set<() => void>): Comm
   }
 }
 
-/** Adds everything that a remote declares. @throws Error when it cannot start, leaving nothing behind */
+/** Adds everything that a remote declares. @throws Error when the remote cannot start; then nothing is left behind */
 export function install(kernel: Kernel, id: RemoteId, remote: Remote): Installed {
   const life = new AbortController()
   const transactions = new Set<() => void>()

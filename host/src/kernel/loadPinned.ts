@@ -1,6 +1,6 @@
 import { isModalError, ModalError } from '@portico/contracts'
 
-/** Time limit for one file of a remote. */
+/** The time-out for one file of a remote. */
 export const REMOTE_TIMEOUT_MS = 8_000
 
 /** A pinned file that failed to load or did not match its hash: the bundler's `ChunkLoadError`. */
@@ -15,9 +15,9 @@ export const fileError = (request: string, type: FileError['type'], cause?: unkn
 const isFileError = (error: unknown): error is FileError => typeof (error as Partial<FileError>)?.request === 'string'
 
 /**
- * Loads pinned code or data; retries a failed file once, bypassing the browser's cache. The cache may keep corrupted
- * bytes as long as an immutable path is valid, and a request without the hash distinguishes a wrong hash from a dead
- * network.
+ * Loads pinned code or data, and retries a file that failed once, bypassing the browser's cache. The cache may contain
+ * corrupted bytes for as long as an immutable path is valid; and a request without the hash tells whether the hash is
+ * wrong or the network is down.
  * @throws ModalError `remote.timeout`, `remote.unreachable`, `remote.blocked`; other errors are rethrown
  */
 export async function loadPinned<T>(load: () => Promise<T>): Promise<T> {

@@ -26,7 +26,7 @@ async function readFiles(base: string, release: RemoteRelease): Promise<RemoteFi
   return files.output
 }
 
-/** Preloads entry, expose and view chunks in parallel. With their hashes, or the browser would fetch them twice. */
+/** Preloads entry, expose and view chunks in parallel. Each with its hash, or the browser would fetch it twice. */
 function preload(base: string, files: readonly Pinned[]): () => void {
   const links = files.map(({ file, integrity }) => {
     const link = document.createElement('link')
@@ -43,12 +43,15 @@ function preload(base: string, files: readonly Pinned[]): () => void {
   }
 }
 
-/** Container → hash of its release. The runtime caches by name, and another modal may trust other hosts or keys. */
+/**
+ * For each container, the hash of its release. The runtime caches by name, but another modal may trust other hosts or
+ * keys.
+ */
 const loaded = new Map<string, string>()
 
 /**
  * Loads the code of one release: `static.json` by its hash in the signed index, everything else by the hashes in
- * `static.json`. `view` is the first view to be shown; its chunks load along. `index` is the current one.
+ * `static.json`. `view` is the first view to be shown, whose chunks are loaded too. `index` is the current index.
  * @throws ModalError `remote.unknown` for an origin that the index does not name, `remote.unreachable`,
  *   `remote.blocked`, `remote.timeout`, `remote.invalid`
  */
@@ -83,7 +86,10 @@ export async function loadRemoteCode(
   }
 }
 
-/** The texts of a release in another language, pinned by `static.json`; English if they are missing or wrong. */
+/**
+ * The texts of a release in another language, pinned by `static.json`; English if they are missing or have the wrong
+ * hash.
+ */
 export async function loadRemoteMessages(release: RemoteRelease, host: string, locale: string): Promise<Messages> {
   const base = new URL(release.url, host).href
   const pinned = (await readFiles(base, release)).messages[locale]

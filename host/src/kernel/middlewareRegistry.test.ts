@@ -44,7 +44,7 @@ test('middleware runs in the order of installation', () => {
   expect(heard).toEqual(['swaps before', 'send before', 'send after', 'swaps after'])
 })
 
-test('a feature may hold an action back', () => {
+test('a feature may keep an action from the reducer', () => {
   const registry = createMiddlewareRegistry()
   const store = storeWith(registry)
   registry.add(() => () => (action) => action)

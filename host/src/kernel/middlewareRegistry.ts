@@ -3,7 +3,10 @@ import type { Dispatch, Middleware, MiddlewareAPI, UnknownAction } from '@reduxj
 type Handle = (action: unknown) => unknown
 type Layer = (next: Handle) => Handle
 
-/** Middleware that can be removed: each RTK Query api brings one. The toolkit's dynamic middleware cannot remove. */
+/**
+ * A registry for middleware that can be removed, because each RTK Query api brings one. The toolkit's own dynamic
+ * middleware cannot be removed.
+ */
 export function createMiddlewareRegistry() {
   const layers = new Map<Middleware, Layer>()
   let api: MiddlewareAPI<Dispatch<UnknownAction>> | undefined

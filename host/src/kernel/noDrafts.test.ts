@@ -1,7 +1,7 @@
 import * as immer from 'immer'
 import * as noDrafts from './noDrafts.ts'
 
-/** A slice whose toolkit uses this instead of immer. */
+/** A slice of a toolkit that uses `noDrafts` instead of immer. */
 function slice(drafts: object) {
   jest.resetModules()
   jest.doMock('immer', () => drafts)
@@ -43,7 +43,7 @@ describe.each([
     expect([before, after, after.beds, deep, deep.list, deep.list[0]].every(Object.isFrozen)).toBe(true)
   })
 
-  test('the same state stays the same', () => {
+  test('an unchanged state stays the same object', () => {
     const before = getInitialState()
     expect(reducer(before, actions.looked())).toBe(before)
     expect(reducer(before, { type: 'another' })).toBe(before)

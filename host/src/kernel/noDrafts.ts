@@ -1,8 +1,8 @@
 /**
  * Replaces `immer` in the shell's toolkit (rspack.config.ts). Every reducer of the host returns a new state and never
- * mutates the given one, so drafts would cost 3 kB before the list for nothing. As with immer, the state is deeply
- * frozen, also for pages that get a part of it, so a reducer that mutates it throws. Remotes have their own toolkit,
- * with immer.
+ * mutates the given one, so drafts would be of no use, but would add 3 kB before the list of wallets. As with immer,
+ * the state is deeply frozen, including parts that the page gets, so a reducer that mutates it throws. Remotes have
+ * their own toolkit, with immer.
  */
 
 /** Whether a value gets frozen: plain objects and arrays. */
@@ -19,7 +19,7 @@ export function freeze<T>(value: T): T {
   return value
 }
 
-/** The state that a reducer returns; the same state if it returns nothing. */
+/** The state that a reducer returns, or the given state if the reducer returns nothing. */
 export function produce<T>(state: T, reduce: (state: T) => T | undefined): T {
   const next = reduce(freeze(state))
   return next === undefined ? state : freeze(next)

@@ -2,7 +2,7 @@ import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime'
 import { ModalError } from '@portico/contracts'
 import { fileError, REMOTE_TIMEOUT_MS } from './loadPinned.ts'
 
-/** URL of an entry → its hash. Filled from signed releases only. */
+/** The hash for each entry's URL. Filled only from signed releases. */
 const pinned = new Map<string, string>()
 
 export function pinEntry(url: string, integrity: string): void {
@@ -14,7 +14,7 @@ interface Policy {
 }
 const identity: Policy = { createScriptURL: (url) => url }
 
-/** Trusted Types policy that allows only script URLs named by the signed index. */
+/** A Trusted Types policy that allows only script URLs named by the signed index. */
 const policy = (): Policy => {
   const types = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } }).trustedTypes
   // In browsers without trusted types, `trustedTypes` may be an element of the page.
@@ -48,9 +48,9 @@ function run(url: string, integrity: string): Promise<void> {
 }
 
 /**
- * Loads remote entries instead of the stock loader, which trusts a container that is already on `window` and a script
- * element that is already in the page. This one drops the container, with its pending chunks, and ignores such
- * elements.
+ * Loads remote entries instead of the stock loader, which would trust a container that is already on `window`, or a
+ * script element that is already in the page. This loader drops such a container, with its pending chunks, and ignores
+ * such elements.
  */
 export const pinnedLoader = (): ModuleFederationRuntimePlugin => ({
   name: 'portico-pinned-loader',

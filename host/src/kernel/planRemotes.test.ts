@@ -26,7 +26,7 @@ const remotes: ReleaseIndex['remotes'] = {
   },
 }
 
-/** The choice for a visitor, in one word. */
+/** The choice for a visitor, as a short text. */
 const said = (choice: Choice): string => {
   if (choice.kind === 'on') return choice.version
   return choice.kind === 'unavailable'
@@ -81,12 +81,12 @@ test.each<
   expect(said(chooseVersion(id, remotes, wanted, bucket, '2.0.0'))).toBe(got)
 })
 
-test('a mismatch says which contract this shell has', () => {
+test('the error for a mismatch says which contract this shell has', () => {
   const choice = chooseVersion('send', remotes, {}, 0, '1.4.2')
   expect(choice.kind === 'unavailable' && choice.error.details).toEqual({ id: 'send', contract: '1.4.2' })
 })
 
-test('an unwanted remote is off, whatever the index contains and the switches say', () => {
+test('an unwanted remote is off, whatever index and switches say', () => {
   const plan = planRemotes((id) => id === 'receive', remotes, { swaps: { version: '1.0.0' } }, 0)
   expect(plan.size).toBe(REMOTE_IDS.length)
   expect(said(plan.get('receive') as Choice)).toBe('1.1.0')
@@ -104,7 +104,7 @@ const wanted = fc.record(
   { requiredKeys: [] },
 )
 
-test('whatever a configuration requests, only a version of the signed index can result', () => {
+test('whatever the configuration requests, only a version of the signed index can result', () => {
   fc.assert(
     fc.property(wanted, fc.integer({ min: 0, max: 99 }), (given, bucket) => {
       const choice = chooseVersion('receive', remotes, given, bucket)

@@ -7,9 +7,9 @@ import type { RemoteRelease, StaticHalf } from '@portico/contracts/services/rele
 export type Choice =
   | { readonly kind: 'off' }
   | { readonly kind: 'on'; readonly version: string; readonly release: RemoteRelease }
-  /** `name`: the name that the visitor knows. */
+  /** `name` is what the visitor calls the remote. */
   | { readonly kind: 'unavailable'; readonly error: ModalError; readonly name: string }
-  /** The configuration requests something that the index does not contain: counts as off, and is reported once. */
+  /** The configuration requests something that the index does not contain. This counts as off, and is reported once. */
   | { readonly kind: 'unknown'; readonly what: string }
 
 const STABLE = 'stable'
@@ -17,11 +17,14 @@ const STABLE = 'stable'
 /** `bucket` is this browser's number from 0 to 99; a rollout of 5 covers the buckets 0 to 4. */
 const isInRollout = (wanted: RemoteSwitch, bucket: number) => wanted.rollout === undefined || bucket < wanted.rollout
 
-/** The configuration is not signed: it may name `constructor`, which every object has. */
+/** The configuration is not signed, and may name `constructor`, which every object has. */
 const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined
 
-/** Chooses a remote's version for this visitor: the pinned one, or the first of its channel that fits the contract. */
+/**
+ * Chooses the version of a remote for this visitor: the pinned version, or the first of the channel that fits the
+ * contract.
+ */
 export function chooseVersion(
   id: RemoteId,
   remotes: LaterReleases['remotes'],
@@ -49,13 +52,13 @@ export function chooseVersion(
   }
 }
 
-/** The title of the remote's first view, in English: an unused version's texts are not fetched. */
+/** The title of the remote's first view. In English, because the texts of an unused version are not fetched. */
 export function nameOf({ views, messages }: StaticHalf): string | undefined {
   const [view] = Object.values(views)
   return view && own(messages, view.title)
 }
 
-/** Plans the nine remotes from project configuration and index. */
+/** Plans the nine remotes according to project configuration and index. */
 export function planRemotes(
   isWanted: (id: RemoteId) => boolean,
   remotes: LaterReleases['remotes'],

@@ -9,7 +9,7 @@ const swaps = counter('swaps')
 
 const REGISTERED = { type: 'registered' }
 
-test('the state of a feature comes and goes with it', () => {
+test('the state of a feature is added and removed together with the feature', () => {
   const registry = createReducerRegistry({ host: host.reducer })
   const before = registry.reducer(undefined, REGISTERED)
   registry.add('swaps', swaps.reducer)
@@ -40,7 +40,7 @@ test('a feature that comes back starts over', () => {
   expect(registry.reducer(state, REGISTERED).swaps).toEqual({ count: 0 })
 })
 
-test('an action without effect keeps the state object, so that nothing is redrawn', () => {
+test('an action without effect returns the same state object, so that nothing is rendered again', () => {
   const registry = createReducerRegistry({ host: host.reducer })
   const state = registry.reducer(undefined, REGISTERED)
   expect(registry.reducer(state, { type: 'nothing' })).toBe(state)

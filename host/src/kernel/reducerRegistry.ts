@@ -2,14 +2,14 @@ import { combineReducers, type Reducer, type UnknownAction } from '@reduxjs/tool
 
 type State = Record<string, unknown>
 
-/** Reducers that can be added and removed. The toolkit's `combineSlices` cannot remove. */
+/** A registry for reducers that can be added and removed. The toolkit's `combineSlices` cannot remove reducers. */
 export function createReducerRegistry(own: Record<string, Reducer>) {
   const reducers = { ...own }
   const combine = () => combineReducers(reducers) as Reducer<State, UnknownAction>
   let combined = combine()
 
   return {
-    /** Removes keys without a reducer from the state; the others stay. */
+    /** Keys without a reducer are removed from the state; all others stay. */
     reducer(state: State | undefined, action: UnknownAction): State {
       const kept = state && Object.fromEntries(Object.entries(state).filter(([key]) => key in reducers))
       return combined(kept && Object.keys(kept).length === Object.keys(state ?? {}).length ? state : kept, action)

@@ -2,7 +2,7 @@ import type { IconName, Messages, RemoteId, SerializedError, SlotEntries, SlotNa
 import type { StaticHalf } from '@portico/contracts/services/releaseIndex'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
-/** `available`: known from the signed index, but nothing fetched. `ready`: installed. */
+/** `available`: known from the signed index, but not fetched. `ready`: installed. */
 type RemoteStatus = 'available' | 'loading' | 'ready' | 'failed'
 
 export interface RemoteState {
@@ -10,16 +10,16 @@ export interface RemoteState {
   readonly version: string
   readonly static: StaticHalf
   readonly error?: SerializedError
-  /** In the visitor's language, once loaded; not for English. */
+  /** The texts in the visitor's language, once loaded; absent for English. */
   readonly messages?: Messages
 }
 
 export interface RemotesState {
-  /** Only remotes that are switched on; one that is off leaves no trace here. */
+  /** Only remotes that are switched on. */
   readonly byId: Readonly<Partial<Record<RemoteId, RemoteState>>>
   /** Remotes that are switched on but unavailable, and why (contract range, no release). */
   readonly unavailable: Readonly<Partial<Record<RemoteId, SerializedError & { readonly name: string }>>>
-  /** Why the release index, or a part of it, is missing. Null: it is complete. Undefined: not yet known. */
+  /** Why the release index, or a part of it, is missing. Null if it is complete, undefined if this is not known yet. */
   readonly failure?: SerializedError | null
 }
 
@@ -34,7 +34,9 @@ type RemoteAction<Details> = PayloadAction<{ id: RemoteId } & Details>
 interface StatusChange {
   readonly status: RemoteStatus
   readonly error?: SerializedError | undefined
-  /** All its texts, which load with its code; the index contains only those that are shown before. */
+  /**
+   * All English texts of the remote, which load with its code. The index contains only those that are needed before.
+   */
   readonly english?: Messages | undefined
 }
 
@@ -97,15 +99,15 @@ export const selectRemote = (state: WithRemotes, id: RemoteId): RemoteState | un
 
 const selectRemoteIds = (state: WithRemotes): RemoteId[] => Object.keys(state.remotes.byId) as RemoteId[]
 
-/** The switched-on remote that has a view, if any. */
+/** The remote that has this view, if it is switched on. */
 export const selectRemoteOfView = (state: WithRemotes, view: ViewName): RemoteId | undefined =>
   selectRemoteIds(state).find((id) => Object.hasOwn(state.remotes.byId[id]?.static.views ?? {}, view))
 
 export type FilledSlot<S extends SlotName> = SlotEntries[S] & { readonly remoteId: RemoteId; readonly icon: IconName }
 
 /**
- * The entries that remotes add to a slot. The index is signed, and its slots were read from the remote's own source at
- * build time, so the entries have the shape that `defineRemote` gave them.
+ * The entries that remotes add to a slot. The index is signed, and the slots in it were read from the remote's own
+ * source at build time, so the entries have the shape that `defineRemote` gave them.
  */
 export const fillSlot = <S extends SlotName>(remotes: RemotesState, slot: S): FilledSlot<S>[] =>
   (Object.entries(remotes.byId) as [RemoteId, RemoteState][]).flatMap(([remoteId, remote]) =>

@@ -23,7 +23,7 @@ function RemoteView({ view: View, commands, props }: RemoteViewProps) {
   )
 }
 
-/** A view of a remote asks by the remote's own commands, so that what it has started ends when the remote leaves. */
+/** Gives a remote's view the remote's own commands, so that whatever it starts ends when the remote leaves. */
 export const withCommands = (module: ViewModule, commands: Commands): ViewModule => ({
   default: (props) => <RemoteView view={module.default as ComponentType<Props>} commands={commands} props={props} />,
 })

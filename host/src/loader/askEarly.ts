@@ -6,10 +6,10 @@ import { preload } from './preload.ts'
 import { ask, type LoaderContext, type PinnedShell, requestIndex } from './protocol.ts'
 
 /**
- * Sends the shell's first requests in parallel with loading it: a round trip on a phone is 165 ms. The shell's own
- * requests name the page's adapters.
+ * Sends the shell's first requests while the shell is loading, because a round trip on a phone takes 165 ms. Only the
+ * shell's own requests name the page's adapters.
  * @param options unvalidated: the shell reports what is wrong with them
- * @param shell the one that the loader was built with
+ * @param shell the shell that the loader was built with
  * @param texts the loader's texts in the visitor's language
  */
 export function askEarly(
@@ -29,8 +29,9 @@ export function askEarly(
       const api = baseOf(endpoints?.api ?? host)
       early.config = ask(`${api}appkit/v1/config?projectId=${projectId}&st=appkit&sv=html-universal-${WIDGET_VERSION}`)
     }
-    // On later visits there is an index, which may have withdrawn the shell, and the browser may have cached it.
+    // On later visits an index is stored, which may have withdrawn the shell; and the shell may be in the browser's
+    // cache.
     if (!localStorage[indexSlot(host)]) preload(host + shell.url, shell.integrity)
-  } catch {} // With storage blocked, the shell loads after the decision about it.
+  } catch {} // If storage is blocked, the shell is loaded only once it is chosen.
   return early
 }

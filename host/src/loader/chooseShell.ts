@@ -10,27 +10,27 @@ import { datedBy } from './verifyIndex.ts'
 
 const fail = failWith({ ...firstErrors, ...startErrors })
 
-/** How long a loaded shell waits for a fresh index, which may have withdrawn it. */
+/** How long a shell that has loaded waits for a fresh index, which may have withdrawn it. */
 const REVOCATION_WAIT_MS = 1_000
 
-/** A verified index for this host that this loader can read. @throws if there is none */
+/** A verified index that is for this host and in a format that this loader can read. @throws if there is none */
 async function believed(reading: Promise<ReleaseIndex | undefined>, host: string): Promise<ReleaseIndex> {
   const index = (await reading) as ReleaseIndex
   if (index.format !== 1 || !mayBe(index, 'host', host)) throw index
   return index
 }
 
-/** The shells of an index that this loader can start. */
+/** The shells of an index that this loader is able to start. */
 const startable = ({ shells }: ReleaseIndex): ShellRelease[] =>
   shells.filter(({ protocol }) => protocol === LOADER_PROTOCOL)
 
-/** The browser may have cached bytes that were altered in transit: one retry bypasses the cache. */
+/** The cached bytes may have been altered in transit, so one retry bypasses the browser's cache. */
 const runWhole = (url: string, integrity: string, runPinned: RunPinned) =>
   runPinned<Shell>(url, integrity).catch(() => ask(url, 'reload').then(() => runPinned<Shell>(url, integrity)))
 
 /**
- * Runs the built-in shell, or a newer one that the last verified index names. A fresh index takes effect at the next load,
- * except that a withdrawn shell is never mounted.
+ * Runs the built-in shell, or a newer one that the last verified index names. A fresh index takes effect only at the
+ * next load, except that a withdrawn shell is never mounted.
  * @throws ModalError `release.shellFailed`, `release.shellRevoked`
  */
 export async function chooseShell(context: LoaderContext, builtIn: PinnedShell, runPinned: RunPinned): Promise<Shell> {
@@ -46,8 +46,8 @@ export async function chooseShell(context: LoaderContext, builtIn: PinnedShell, 
   const known = kept ? startable(kept) : []
   const isRevoked = (version: string) => known.some((shell) => shell.revoked && shell.version === version)
   let failure: 'release.shellRevoked' | 'release.shellFailed' = 'release.shellRevoked'
-  // Versions are `x.y.z`. Never downgrades: an attacker who blocks the newest would choose what runs. After an index
-  // expires its withdrawals still hold; its offers do not.
+  // Versions are `x.y.z`. Never downgrades, because an attacker who blocks the newest version could then choose what
+  // runs. An expired index can still withdraw shells, but no longer offer them.
   const newer = known.filter(
     ({ version, url }) =>
       version.localeCompare(builtIn.version, 'en', { numeric: true }) > 0 &&
@@ -62,7 +62,7 @@ export async function chooseShell(context: LoaderContext, builtIn: PinnedShell, 
       known.push(...(await Promise.race([fresh, late])))
       if (!isRevoked(version)) return shell
     } catch {
-      // If a newer shell is blocked or gone, the built-in one still runs.
+      // If a newer shell is blocked or missing, the built-in one still runs.
       failure = 'release.shellFailed'
     }
   }

@@ -16,12 +16,12 @@ Object.assign(globalThis, {
   __START__: { url: 'shell/1.0.0/start.js', integrity: '' },
 })
 
-/** jsdom runs no scripts: stands in for the second file. */
+/** Stands in for the loader's second file, because jsdom runs no scripts. */
 jest.mock('./pinned.ts', () => ({ runPinned: async () => jest.requireActual('./start.ts').start }))
 
 const { createModal } = jest.requireActual<typeof import('./createModal.ts')>('./createModal.ts')
 
-// jsdom draws nothing: this tests the window's structure, tests/browser/firstWindow.test.ts its looks.
+// jsdom has no layout: this file tests the structure of the window, tests/browser/firstWindow.test.ts its looks.
 Object.assign(CSSStyleSheet.prototype, { replaceSync() {} })
 Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} })
 Object.defineProperty(ShadowRoot.prototype, 'adoptedStyleSheets', { value: [] })
@@ -138,7 +138,7 @@ describe('before the shell has loaded', () => {
     expect(called).toEqual([name, 'open', `stop ${name}`])
   })
 
-  test('an unsubscribed subscription is never made', async () => {
+  test('a subscription that is canceled before the shell has loaded is never made', async () => {
     const modal = create()
     modal.subscribeState(() => {})()
     arrive()
@@ -146,7 +146,7 @@ describe('before the shell has loaded', () => {
     expect(called).toEqual(['open'])
   })
 
-  test.each(['ready', 'disconnect', 'switchNetwork'] as const)('%s starts it', async (name) => {
+  test.each(['ready', 'disconnect', 'switchNetwork'] as const)('%s starts the modal', async (name) => {
     const modal = create()
     const done = (modal[name] as () => Promise<void>)()
     arrive()
@@ -161,7 +161,7 @@ describe('before the shell has loaded', () => {
 })
 
 describe('while the shell is loading', () => {
-  test('a close cancels the open before it', async () => {
+  test('closing cancels an earlier request to open', async () => {
     const modal = create()
     const opening = modal.open()
     await modal.close()
@@ -170,7 +170,7 @@ describe('while the shell is loading', () => {
     expect(called).toEqual([])
   })
 
-  test('the last of two opens wins', async () => {
+  test('the last of two requests to open wins', async () => {
     const modal = create()
     const both = [modal.open({ view: 'Networks' }), modal.open({ view: 'Account' })]
     arrive()
@@ -187,7 +187,7 @@ describe('while the shell is loading', () => {
     expect(called).toEqual(['dispose'])
   })
 
-  test('a shell that cannot be loaded is reported, and requested again at the next press', async () => {
+  test('a shell that cannot be loaded is reported, and requested again at the next click', async () => {
     const modal = create()
     const opening = modal.open()
     fail(Object.assign(new Error('The wallet window could not be loaded.'), { code: 'release.shellFailed' }))
@@ -198,27 +198,27 @@ describe('while the shell is loading', () => {
   })
 })
 
-describe('what starts it', () => {
+describe('the modal starts', () => {
   const isStarted = async () => {
     arrive()
     await settled()
     return mounted.length > 0
   }
 
-  test('pointing at an element of the modal', async () => {
+  test('when the visitor points at one of its elements', async () => {
     create()
     point(button('<button data-portico>Connect</button>'))
     expect(await isStarted()).toBe(true)
     expect(called).toEqual([])
   })
 
-  test('pointing at anything else does not', async () => {
+  test('but not when the visitor points at anything else', async () => {
     create()
     point(button('<button>Buy</button>'))
     expect(await isStarted()).toBe(false)
   })
 
-  test('with `prefetch: none` only a press does', async () => {
+  test('with `prefetch: none`, only when an element is clicked', async () => {
     create({ ...minimal, prefetch: 'none' })
     const element = button('<button data-portico="Networks">Networks</button>')
     point(element)
@@ -228,15 +228,15 @@ describe('what starts it', () => {
     expect(called).toEqual(['open {"view":"Networks"}'])
   })
 
-  test('a press on content inside the element counts', async () => {
+  test('when content inside an element is clicked', async () => {
     create()
     const element = button('<button data-portico><b>Connect</b></button>')
     element.querySelector('b')?.click()
     await isStarted()
-    expect(called).toEqual(['open {"view":""}']) // which names no view
+    expect(called).toEqual(['open {"view":""}']) // an empty value, which names no view
   })
 
-  test('an element of another modal belongs to that modal', async () => {
+  test('only for its own elements, not for those of another modal', async () => {
     create({ ...minimal, storageKey: 'one' })
     point(button('<button data-portico data-portico-key="two">Connect</button>'))
     expect(await isStarted()).toBe(false)
@@ -244,7 +244,7 @@ describe('what starts it', () => {
     expect(await isStarted()).toBe(true)
   })
 
-  test('a stored connection, once the page is idle', async () => {
+  test('when a connection is stored, once the page is idle', async () => {
     localStorage.setItem('@portico/demo/connections', '{}')
     Object.assign(globalThis, { requestIdleCallback: (run: () => void) => setTimeout(run) })
     create()
@@ -252,7 +252,7 @@ describe('what starts it', () => {
     Reflect.deleteProperty(globalThis, 'requestIdleCallback')
   })
 
-  test('nothing starts a disposed modal', async () => {
+  test('but never after it has been disposed of', async () => {
     localStorage.setItem('@portico/demo/connections', '{}')
     Object.assign(globalThis, { requestIdleCallback: (run: () => void) => setTimeout(run) })
     void create().dispose()
@@ -273,8 +273,8 @@ test.each(publicApi.commands)('%s is a method before the shell has loaded', (nam
   expect(Reflect.get(create(), name)).toBeInstanceOf(Function)
 })
 
-describe('the window before there is a shell', () => {
-  test("it appears at once, for a press and for the page's own open()", async () => {
+describe("the loader's own window", () => {
+  test("appears at once, for a click and for the page's own open()", async () => {
     const modal = create()
     button('<button data-portico>Connect</button>').click()
     expect(read()).toMatchObject({ title: 'Connect wallet' })
@@ -287,13 +287,13 @@ describe('the window before there is a shell', () => {
   test.each([
     ['another view was requested', { view: 'Networks' }, '{}'],
     ['a connection may be restored', undefined, '@portico/demo/connections'],
-  ] as const)('it has no title if %s', (_, asked, kept) => {
+  ] as const)('has no title if %s', (_, asked, kept) => {
     localStorage.setItem(kept, '{}')
     void create().open(asked as OpenOptions)
     expect(read()).toMatchObject({ title: '' })
   })
 
-  test.each(['open()', 'a press'])('%s that cannot load the modal shows the reason', async (way) => {
+  test.each(['open()', 'a press'])('after %s, shows the reason if the modal cannot be loaded', async (way) => {
     const modal = create()
     const opening = way === 'open()' ? modal.open() : modal.ready()
     if (way === 'a press') button('<button data-portico>Connect</button>').click()
@@ -304,14 +304,14 @@ describe('the window before there is a shell', () => {
     expect(read()?.alert).toBe('alert')
   })
 
-  test('disposing of the modal removes it', async () => {
+  test('is removed when the modal is disposed of', async () => {
     const modal = create()
     void modal.open()
     void modal.dispose()
     expect(read()).toBeUndefined()
   })
 
-  test('it does not appear once the shell has loaded', async () => {
+  test('does not appear once the shell has loaded', async () => {
     const modal = create()
     arrive()
     await modal.ready()
@@ -330,7 +330,7 @@ test('without a host the error names the option to set', async () => {
   })
 })
 
-test('whatever the options are, a modal is returned, its shell gets the same options, and calls settle', async () => {
+test('whatever the options, a modal is returned, its shell gets the same options, and calls settle', async () => {
   const exotic = fc.oneof(
     fc.anything({ withBigInt: true, withNullPrototype: true }),
     fc.constantFrom<unknown>(Symbol('x'), () => 'x', 'x'.repeat(10_000)),

@@ -13,16 +13,19 @@ import type { start as Starter } from './start.ts'
 type Method = (...args: unknown[]) => unknown
 type Methods = Record<keyof PorticoModal, Method>
 
-/** Getters; settings and subscriptions; commands on networks, connections and the email address, and fetching. */
+/**
+ * Kinds of methods: getters; settings and subscriptions; commands on networks, connections and the email address, and
+ * fetching.
+ */
 const KINDS = /^(get|is)|^(s[eh]|sub)|(ready|Net|onn|^fet|Em)/
 
 /**
- * One modal. Returns at once; requests nothing before the visitor shows intent (option `prefetch`), except that a
- * stored connection is restored when the page is idle. Early calls are queued. Does nothing on a server.
+ * Creates a modal. Returns at once, and requests nothing before the visitor shows intent (option `prefetch`), except
+ * that a stored connection is restored when the page is idle. Early calls are queued. Does nothing on a server.
  */
 export function createModal(given: PorticoOptions, defaultHost: string | undefined): PorticoModal {
   let options = {} as { -readonly [Key in keyof PorticoOptions]: PorticoOptions[Key] }
-  /** Whether this browser has stored a connection of this page; false if storage is blocked. */
+  /** Whether this browser has stored a connection for this page; false if storage is blocked. */
   let hasConnected = false
   try {
     options = { ...given }
@@ -31,7 +34,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
   let modal: Methods | undefined
   let starting: Promise<Methods> | undefined
   let unwatch: (() => void) | undefined
-  /** The last open or close: a close while the shell is loading cancels the open before it. */
+  /** Numbers the calls to open and close: closing while the shell is loading cancels an earlier request to open. */
   let request = 0
   let first: FirstWindow | undefined
   const getters = { ...publicApi.getters, getThemeMode: options.themeMode ?? 'dark' }
@@ -48,7 +51,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
       reason = 'release.shellFailed'
       const early = askEarly(options, host, shell, texts)
       const url = host + __START__.url
-      // The browser may have cached bytes that were altered in transit: another URL bypasses the cache.
+      // The cached bytes may have been altered in transit, and another URL bypasses the browser's cache.
       const again = () => runPinned<typeof Starter>(`${url}?${Date.now()}`, __START__.integrity)
       const start = await runPinned<typeof Starter>(url, __START__.integrity).catch(again)
       begin = () => start(options, { host, early, first: () => first, shell, runPinned })
@@ -70,7 +73,9 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
     return starting
   }
 
-  /** Calls a method once the modal has loaded. Returns the undo of that call, or of waiting for it. */
+  /**
+   * Calls a method once the modal has loaded. Returns a function that undoes this call, or cancels it while it waits.
+   */
   function whenStarted(name: keyof PorticoModal, args: unknown[]): () => unknown {
     let undo: Method = () => waiting.delete(call)
     const call = (started: Methods) => {
@@ -80,30 +85,30 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
     return () => undo()
   }
 
-  /** In the visitor's language. English comes first in the list. */
+  /** The loader's texts in the visitor's language. English comes first in the list. */
   const texts = () => {
     const all = __LOCALES__
     const wanted = options.locale ?? navigator.language
     return all.findLast(({ locale }) => speaksFor(wanted, locale)) ?? (all[0] as FirstTexts)
   }
 
-  /** Only the wallet list has a title here; the shell draws those of other views. */
+  /** The loader has a title only for the list of wallets; for other views, the shell shows one. */
   function showFirst(view: unknown): void {
     first?.end()
     try {
       const isList = (!view || view === 'Connect') && !hasConnected
       first = showFirstWindow(options, texts(), isList ? texts().title : '', () => void handle.close())
-    } catch {} // A server shows nothing, and the shell reports invalid options.
+    } catch {} // On a server nothing is shown, and invalid options are reported by the shell.
   }
 
-  /** Does nothing visible once the shell has replaced the window: the shell shows its own errors. */
+  /** Has no visible effect once the shell has replaced the window, because the shell shows its own errors. */
   const failFirst = (error: unknown, retry: () => void) => first?.fail((error as Error).message, retry)
 
   const own: Partial<Methods> = {
     async open(openOptions) {
       const mine = ++request
       if (modal) return modal.open(openOptions)
-      // Requested before drawing the window, which takes a while on slow phones.
+      // Requested before the window is shown, which takes a while on slow phones.
       const coming = started()
       showFirst((openOptions as OpenOptions | undefined)?.view)
       try {
@@ -127,7 +132,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
     },
   }
 
-  // A method's name decides how it behaves without a shell; a test checks this against `publicApi`.
+  // The name of a method decides how it behaves without a shell; a test compares this with `publicApi`.
   const handle = new Proxy(own, {
     get(_, key: keyof PorticoModal | symbol) {
       const name = key as keyof PorticoModal
@@ -140,7 +145,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
           return started().then((shell) => shell[name](...args))
         }
       }
-      // Frameworks probe for `then` or `toJSON`: only methods of a modal may start one.
+      // Frameworks probe for properties such as `then` or `toJSON`, so only methods of a modal may start it.
       return own[name]
     },
   }) as object as PorticoModal
@@ -162,7 +167,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
   if (prefetch === 'idle' || enableEmbedded || hasConnected) {
     whenIdle(() => {
       if (!unwatch) return
-      // An embedded window is part of the page: it shows without being opened.
+      // The window of an embedded modal is part of the page, and visible without being opened.
       if (enableEmbedded) showFirst('')
       prepare()
     })

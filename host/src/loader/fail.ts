@@ -1,4 +1,4 @@
-/** Makes errors like `ModalError` without the class and its catalogue, for which the loader is too small. */
+/** Creates errors like `ModalError`, but without its class and catalogue, which are too large for the loader. */
 export const failWith =
   <Code extends string>(sentences: Readonly<Record<Code, string>>) =>
   (code: Code): Error =>

@@ -4,20 +4,20 @@ import { element, own } from './platform.ts'
 
 /** The window that is shown while the shell is loading. */
 export interface FirstWindow {
-  /** CSS pixels: the height of the content below the title; 0 once it has ended. */
+  /** The height of the content below the title, in CSS pixels; 0 once the window has ended. */
   height(): number
-  /** Shows why there is no shell, and offers a retry. */
+  /** Shows why the shell is missing, and offers a retry. */
   fail(reason: string, retry: () => void): void
-  /** Removes it and restores the page. A second call does nothing. */
+  /** Removes the window and restores the page. A second call does nothing. */
   end(): void
 }
 
-/** The length of most lists. */
+/** The number of rows in most lists. */
 const ROWS = 6
 
 /**
- * Draws the window from the same options as the shell. They are not validated here: invalid ones affect its looks at
- * most. Being a modal dialog, it keeps the focus; Escape and a phone's Back button close it.
+ * Shows the window according to the same options as the shell's. They are not validated here, but invalid ones affect
+ * no more than its looks. Being a modal dialog, the window keeps the focus; Escape and a phone's Back button close it.
  */
 export function showFirstWindow(
   { enableEmbedded, disableAppend, enableMobileFullScreen, themeMode, themeVariables }: PorticoOptions,
@@ -37,7 +37,7 @@ export function showFirstWindow(
     head,
     rows,
   ) as HTMLDialogElement
-  // The style sheet reads them by the public names.
+  // The style sheet reads the variables under their public names.
   for (const name in themeVariables) box.style.setProperty(name, `${themeVariables[name]}`)
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
@@ -66,9 +66,9 @@ export function showFirstWindow(
       box.onclose = null
       box.close?.()
       box.remove()
-      // The dialog restores focus only while it has it: Tab may have left it.
+      // Needed because the dialog restores the focus only if it has it, and Tab may have moved it elsewhere.
       opener?.focus()
-      // In an element of the site, the shell draws from here on.
+      // If the element is the site's own, the shell renders into it from here on.
       sheet.replaceSync('')
       if (!placed) host.remove()
       style.overflow = overflow

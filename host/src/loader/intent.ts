@@ -2,13 +2,13 @@ import { own } from './platform.ts'
 
 const IDLE_LIMIT = { timeout: 3_000 }
 
-/** `view`: the value of the element's `data-portico`, a view name or empty. */
+/** `view` is the value of the element's `data-portico`: a view name, or empty. */
 export type OnIntent = (type: 'pointerover' | 'focusin' | 'click', view: string | undefined) => void
 
 /**
- * Elements of the page with `data-portico` open the modal; pointing at or focusing one announces that. Listens on the
- * whole page, so that elements added later work too. `key` is the modal's `storageKey`: elements with another
- * `data-portico-key` belong to another modal.
+ * Elements of the page with `data-portico` open the modal; pointing at one or focusing it shows intent. The listeners
+ * are those of the whole page, so that elements added later work too. `key` is the modal's `storageKey`: elements with
+ * another `data-portico-key` belong to another modal.
  */
 export function watchIntent(key: string | undefined, onIntent: OnIntent): () => void {
   const life = new AbortController()
@@ -17,7 +17,8 @@ export function watchIntent(key: string | undefined, onIntent: OnIntent): () => 
       document,
       type,
       (event) => {
-        // The path includes open shadow roots, so elements inside the site's own components count, and their hosts too.
+        // The event's path includes open shadow roots, so elements inside the site's own components count, and their
+        // hosts too.
         for (const { dataset } of event.composedPath() as HTMLElement[]) {
           if (dataset?.portico !== undefined) return dataset.porticoKey === key && onIntent(type, dataset.portico)
         }
@@ -28,9 +29,10 @@ export function watchIntent(key: string | undefined, onIntent: OnIntent): () => 
   return () => life.abort()
 }
 
-/** After the page has loaded, when it is idle; waits a limited time if it never is. */
+/** Calls `run` when the page has loaded and is idle; if it never is, after a limited time. */
 export function whenIdle(run: () => void): void {
-  // Safari has no idle callback, and a page element may have its name; for a timer, the options object is no delay.
+  // Safari has no idle callback, and an element of the page may have that name. As a timer's delay, the options object
+  // counts as 0.
   const { requestIdleCallback: whenFree } = globalThis
   const idle = () => ((typeof whenFree === 'function' ? whenFree : setTimeout) as typeof whenFree)(run, IDLE_LIMIT)
   if (own('readyState') === 'complete') idle()
@@ -42,12 +44,18 @@ interface Connected {
   readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string }
 }
 
-/** `data-portico-in` marks an element with `data-portico` inside its shadow root, which is invisible from outside. */
+/**
+ * `data-portico-in` marks an element whose shadow root contains one with `data-portico`, which is invisible from
+ * outside.
+ */
 const SEEN = '[data-portico],[data-portico-in]'
-/** How often to look for elements that the page has added: cheaper than observing all changes. */
+/** How often to look for elements that the page has added. This is cheaper than observing all changes. */
 const LOOK_MS = 1_000
 
-/** Reports once when an opening element is in the viewport and the page is idle; never to save data or on 2G. */
+/**
+ * Reports once that an element which opens the modal is in the viewport and the page is idle. Not for visitors who save
+ * data or are on 2G.
+ */
 export function watchVisible(key: string | undefined, onVisible: () => void): () => void {
   const observer = new IntersectionObserver((entries) => {
     const { saveData, effectiveType } = (navigator as Connected).connection ?? {}

@@ -2,14 +2,14 @@ import type { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
 import { indexSlot } from './indexSlot.ts'
 import type { LoaderContext } from './protocol.ts'
 
-/** An entry of the browser's storage; undefined if absent or storage is blocked. */
+/** An entry of the browser's storage; undefined if there is none, or if storage is blocked. */
 function stored(name: string): string | undefined {
   try {
     return localStorage[name]
   } catch {}
 }
 
-/** The last verified index, verified again. @throws SyntaxError as `verifyIndex` */
+/** The last verified index, which is verified once more. @throws SyntaxError as `verifyIndex` */
 export const lastGoodIndex = ({
   host,
   keys,

@@ -1,8 +1,9 @@
 import type { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
 
 /**
- * Whether an index lets its reader go to a URL: one on an origin of its hosts, or on one that it names for this.
- * @param what a key of `origins`; `host` for the hosts alone
+ * Whether an index allows a URL for a purpose: one on an origin of the index's hosts, or one on an origin that it names
+ * for the purpose.
+ * @param what the purpose, a key of `origins`; `host` for the hosts alone
  */
 export const mayBe = (
   { audience, origins }: Pick<ReleaseIndex, 'audience' | 'origins'>,

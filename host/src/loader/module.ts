@@ -13,5 +13,5 @@ export type {
   PublicState,
 } from '../site/publicApi.ts'
 
-/** The ES module that a site imports: returns a modal at once and never throws. Does nothing on a server. */
+/** The ES module that a site imports. Returns a modal at once and never throws. Does nothing on a server. */
 export const createModal = (options: PorticoOptions): PorticoModal => create(options, hostOf(import.meta.url))

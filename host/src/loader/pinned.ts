@@ -12,10 +12,13 @@ interface Page {
 }
 const page = globalThis as Page
 
-/** Runs a script by its hash and resolves to what it leaves under `SCRIPT_ARRIVAL`. Rejects if it does not load. */
+/**
+ * Runs a script that must have this hash, and resolves to what the script leaves under `SCRIPT_ARRIVAL`. Rejects if it
+ * does not load.
+ */
 export function runPinned<Left>(url: string, integrity: string): Promise<Left> {
   return new Promise((resolve, reject) => {
-    // In browsers without trusted types, a page element may have that name.
+    // In browsers without trusted types, an element of the page may have this name.
     const { createPolicy } = page.trustedTypes ?? {}
     const policy = createPolicy?.call?.(page.trustedTypes, 'portico', { createScriptURL: (it) => it })
     const script = element('script', {
@@ -32,7 +35,7 @@ export function runPinned<Left>(url: string, integrity: string): Promise<Left> {
     })
     setTimeout(reject, SCRIPT_TIMEOUT_MS)
     own('head').append(script)
-    script.remove() // It still runs.
+    script.remove() // The script still runs.
   })
 }
 

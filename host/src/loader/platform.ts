@@ -1,8 +1,8 @@
 type Own = <Name extends keyof Document>(name: Name) => Document[Name]
 
 /**
- * A document property as the platform defines it. Elements with a `name=` shadow the document's own properties (HTML,
- * named access on the Document object), so `document.currentScript` may be a picture that a user of the site has
+ * A property of the document as the platform defines it. Elements with a `name=` shadow the document's own properties
+ * (HTML, named access on the Document object), so `document.currentScript` may be a picture that a user of the site has
  * posted. Methods need the document as receiver: `own('createElement').call(document, 'div')`.
  */
 export const own: Own = (name) => Reflect.get(Document.prototype, name, document)

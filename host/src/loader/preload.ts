@@ -1,6 +1,6 @@
 import { element, own } from './platform.ts'
 
-/** Preloads a script while it is being decided whether it may run. */
+/** Preloads a script before it is decided whether it may run. */
 export function preload(href: string, integrity: string): void {
   own('head').append(element('link', { rel: 'preload', as: 'script', crossOrigin: '', integrity, href }))
 }

@@ -9,40 +9,40 @@ export interface LoaderContext {
   readonly host: string
   /** `algorithm:keyid:base64` of the trusted keys for the release index. */
   readonly keys: readonly string[]
-  /** The loader's own: the shell has no copy. */
+  /** The loader's function, of which the shell has no copy. */
   readonly verifyIndex: VerifyIndex
-  /** The widget's name on the wire: `<platform>-<adapters>-<version>` (services.md §3). */
+  /** The widget's name as sent in requests: `<platform>-<adapters>-<version>` (services.md §3). */
   readonly sdkVersion: string
-  /** Requests sent in parallel with the shell's own. Failures surface where they are used. */
+  /** Requests that the loader has already sent. Failures are reported where the responses are used. */
   readonly early: {
     readonly release: Promise<Response>
     readonly config?: Promise<Response>
     readonly messages?: Promise<Response>
   }
-  /** The loader's window; it may have ended. */
+  /** The loader's window, which may already have ended. */
   readonly first?: () => FirstWindow | undefined
 }
 
-/** A shell as known to the loader built with it: `url` is relative to the host. */
+/** A shell as the loader built with it knows it: `url` is relative to the host. */
 export interface PinnedShell {
   readonly version: string
   readonly url: string
   readonly integrity: string
 }
 
-/** What a shell registers under its loader protocol. */
+/** What a shell registers for its loader protocol. */
 export interface Shell {
   readonly version: string
-  /** Never throws: an alert, the console and a rejected `ready()` report bad options. */
+  /** Never throws: invalid options are reported by an alert, in the console, and by a rejected `ready()`. */
   mount(options: PorticoOptions, context: LoaderContext): PorticoModal
 }
 
-/** A pinned script leaves its result for the waiting loader under this key. */
+/** The key under which a pinned script leaves its result for the waiting loader. */
 export const SCRIPT_ARRIVAL: unique symbol = Symbol.for('portico.arrival')
 
 const REQUEST_TIMEOUT_MS = 8_000
 
-/** A GET without preflight and cookies. Callers get the rejection. */
+/** Sends a GET request without preflight and cookies. Only callers who await it get a rejection. */
 export function ask(url: string | URL, cache: RequestCache = 'no-cache'): Promise<Response> {
   const answer = fetch(url, { cache, credentials: 'omit', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
   answer.catch(() => {})

@@ -1,10 +1,10 @@
 import { type ChainAdapter, WIDGET_VERSION } from '@portico/contracts'
 import type { PorticoOptions } from '../options/types.ts'
 
-/** Adapter types by their names on the wire (services.md §3). */
+/** The names of adapter types in requests (services.md §3). */
 const WIRE_NAMES: Record<string, string> = { eip155: 'ethers', bip122: 'bitcoin' }
 
-/** `<platform>-<adapters>-<version>`. Empty for invalid options. */
+/** `<platform>-<adapters>-<version>`; empty for invalid options. */
 export function sdkVersion({ adapters, networks }: PorticoOptions): string {
   try {
     const families = adapters ?? networks.map(({ chainNamespace = 'eip155' }) => chainNamespace)

@@ -1,5 +1,8 @@
 import type { Shell } from './protocol.ts'
 
-/** The page's shells by loader protocol, even while they load. The first one wins; later loaders use it. */
+/**
+ * The page's shells by loader protocol, including those that are loading. The first one wins, and later loaders use it
+ * too.
+ */
 export type ShellRegistry = { [protocol: number]: Promise<Shell> | undefined }
 export const SHELL_REGISTRY: unique symbol = Symbol.for('portico.shells')

@@ -8,25 +8,25 @@ import { sdkVersion } from './sdkVersion.ts'
 import { SHELL_REGISTRY, type ShellRegistry } from './shellRegistry.ts'
 import { verifyIndex } from './verifyIndex.ts'
 
-/** What the loader's first file hands over. */
+/** What the loader's first file passes to the second. */
 export interface Start {
-  /** The host it was served from, with a trailing slash. */
+  /** The host that the loader was served from, with a trailing slash. */
   readonly host: string
   readonly early: LoaderContext['early']
   readonly first: NonNullable<LoaderContext['first']>
-  /** The shell that it was built with. */
+  /** The shell that the loader was built with. */
   readonly shell: PinnedShell
   readonly runPinned: RunPinned
 }
 
 const page = globalThis as { [SHELL_REGISTRY]?: ShellRegistry }
 
-/** The page's shell: the one that another loader of the same protocol has started, or else the chosen one. */
+/** The page's shell: one that another loader of the same protocol has started, or else one that this loader chooses. */
 function shellOf(context: LoaderContext, { shell, runPinned }: Start): Promise<Shell> {
   page[SHELL_REGISTRY] ??= {}
   const shells = page[SHELL_REGISTRY]
   shells[LOADER_PROTOCOL] ??= chooseShell(context, shell, runPinned).catch((error) => {
-    // A shell that failed to load is requested again at the next press.
+    // A shell that failed to load is requested again at the next click.
     delete shells[LOADER_PROTOCOL]
     throw error
   })
@@ -34,7 +34,7 @@ function shellOf(context: LoaderContext, { shell, runPinned }: Start): Promise<S
 }
 
 /**
- * The loader's second file: decides which shell runs. Resolves to the function that mounts a modal.
+ * The loader's second file, which decides which shell runs. Resolves to the function that mounts a modal.
  * @throws ModalError `release.shellFailed`, `release.shellRevoked`
  */
 export async function start(options: PorticoOptions, given: Start): Promise<(options: PorticoOptions) => PorticoModal> {
@@ -45,5 +45,5 @@ export async function start(options: PorticoOptions, given: Start): Promise<(opt
   return (options) => shell.mount(options, context)
 }
 
-/** For the first file, which pins this one. */
+/** Left for the loader's first file, which has pinned this one. */
 Object.assign(globalThis, { [SCRIPT_ARRIVAL]: start })

@@ -19,10 +19,10 @@ import { selectIsCapturing, selectWantsCapture } from '../siwx/siwxSlice.ts'
 import type { RootState } from '../store.ts'
 import { prepareAccount } from './preparing.ts'
 
-/** How long a newly connected visitor waits for the view that asks for an address. */
+/** How long a newly connected visitor waits for the view that asks for an email address. */
 const CAPTURE_WAIT_MS = 10_000
 
-/** With several wallets: whether another wallet is connected, apart from the new one and those of its session. */
+/** With several wallets: whether a wallet is connected apart from the new one and from those of the same session. */
 function hasOtherWallets(state: RootState, { namespace, connectorId }: Account): boolean {
   const { session } = selectConnection(state, namespace) ?? {}
   return (
@@ -35,27 +35,27 @@ function hasOtherWallets(state: RootState, { namespace, connectorId }: Account):
   )
 }
 
-/** Leads a newly connected visitor back to the page, or with several wallets to their list. */
+/** Takes a newly connected visitor back to the page, or, if they have several wallets, to the list of these. */
 export function leadOn({ store, commands }: Pick<ModalShell, 'store' | 'commands'>, account: Account): void {
   if (hasOtherWallets(store.getState(), account)) {
-    // Replaces the stack: the views that led here are done, so Back closes the window.
+    // Replaces the stack: the views on it have served their purpose, so Back closes the window.
     store.dispatch(opened({ view: 'ProfileWallets' }))
     store.dispatch(snackShown({ variant: 'success', key: 'host.profile.added' }))
   } else commands.close()
 }
 
-/** Settles when it is known whether visitors are asked for an email address, or after a timeout. */
+/** Settles once it is known whether visitors are asked for an email address, or after a time-out. */
 export async function captureKnown({ store, releases }: Pick<ModalShell, 'store' | 'releases'>): Promise<void> {
   const state = store.getState()
   if (!selectWantsCapture(state) || selectIsCapturing(state)) return
   await within(releases.complete(), CAPTURE_WAIT_MS, () => {})
 }
 
-/** Like `leadOn`, but first shows the view that asks for an address if the configuration wants it. */
+/** Like `leadOn`, but first shows the view that asks for an email address, if the configuration says so. */
 async function leadOnByCapture(shell: ModalShell, account: Account): Promise<void> {
   const { store, opening } = shell
   if (!selectWantsCapture(store.getState())) return leadOn(shell, account)
-  // The wallet may have agreed before the view is available.
+  // The wallet may have agreed before the view was available.
   await captureKnown(shell)
   const state = store.getState()
   const isStillHere = selectAccount(state)?.caipAddress === account.caipAddress && selectIsShown(state)
@@ -64,7 +64,7 @@ async function leadOnByCapture(shell: ModalShell, account: Account): Promise<voi
   else leadOn(shell, account)
 }
 
-/** Moves the window when an account comes or goes, and cleans up when the window closes (views.md §3.4). */
+/** Moves the window when an account connects or disconnects, and cleans up when the window closes (views.md §3.4). */
 export const followAccounts: Part = (shell) => {
   const { read, store, startListening, commands, events, opening } = shell
   const { enableEmbedded } = read.options
@@ -77,14 +77,14 @@ export const followAccounts: Part = (shell) => {
         const isConnecting = CONNECTING_VIEWS.includes(view)
         if (!selectIsShown(store.getState()) || (view !== 'Connect' && !isConnecting)) return
         if (enableEmbedded || isReconnect) store.dispatch(viewReplaced({ view: 'Account' }))
-        // If the site signs its visitors in, the sign-in decides what is shown next.
+        // On a site that signs its visitors in, the sign-in decides what is shown next.
         else if (isConnecting && !store.getState().siwx.isOn) void leadOnByCapture(shell, account)
       },
     }),
     startListening({
       actionCreator: accountDisconnected,
       effect() {
-        // The list of wallets stays open, since another one can be connected there.
+        // The list of wallets stays open, because another wallet can be connected there.
         if (selectCurrentEntry(store.getState()).view !== 'ProfileWallets') commands.close()
       },
     }),

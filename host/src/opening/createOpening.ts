@@ -26,25 +26,27 @@ import type { OpenOptions } from '../site/publicApi.ts'
 import { selectMustSignIn, selectSignInView } from '../siwx/siwxSlice.ts'
 import { selectMustSwitch } from './supportedNetwork.ts'
 
-/** Opens and closes the window, and decides on its view. */
+/** Opens and closes the window, and decides which view is shown. */
 export interface Opening {
   isConnected(): boolean
-  /** The content of a closed modal's stack (rules.md §2): in embedded mode the view for an opening, else Connect. */
+  /**
+   * The view on the stack of a closed modal (rules.md §2): in embedded mode the view for an opening, otherwise Connect.
+   */
   home(): Destination
-  /** The view for a visitor whose current view is gone. */
+  /** The view for a visitor whose current view no longer exists. */
   landing(): ViewName
-  /** @throws ModalError as a rejection: `view.unavailable`, if another view than the requested one is shown */
+  /** @throws ModalError as a rejection: `view.unavailable`, if a view other than the requested one is shown */
   open(options?: OpenOptions): Promise<void>
-  /** Shows one view and nothing else, whatever is open. */
+  /** Shows this view alone, whatever was open before. */
   present(view: ViewName, params?: unknown): void
-  /** Opens the window on that view, or navigates an open one to it. */
+  /** Opens the window with this view, or, if the window is open, navigates to it. */
   paint(destination: Destination): void
   close(): void
 }
 
 type Shell = Pick<ModalShell, 'read' | 'store' | 'services' | 'views' | 'project' | 'releases' | 'commands' | 'events'>
 
-/** @param shell called at the first use: by then every part of the modal exists */
+/** @param shell called at the first use, when every part of the modal exists */
 export function createOpening(shell: () => Shell): Opening {
   const state = () => shell().store.getState()
   const isConnected = () => selectAccount(state()) !== undefined
@@ -58,7 +60,7 @@ export function createOpening(shell: () => Shell): Opening {
     return firstView({ hasAdapters, isConnected: isConnected(), isMobile: isMobile(), requested })
   }
 
-  /** Adds the error in the options as a parameter of the view that shows it. */
+  /** Adds the error in the options to the view that shows it, as a parameter. */
   function destination({ view, params }: Destination): Destination {
     const { fatal } = shell().read
     if (view === 'InitialisationFailed' && fatal) return { view, params: serializeError(fatal, fatal.code) }
@@ -72,14 +74,14 @@ export function createOpening(shell: () => Shell): Opening {
     return found !== undefined && !found.isInternal && (!found.needsAccount || isConnected())
   }
 
-  /** Counts opens and closes, so that a waiting open can tell that it is outdated. */
+  /** Counts calls to open and close, so that a waiting call to open can tell that it is outdated. */
   let turn = 0
 
-  /** Navigates if the window is open. */
+  /** Opens the window, or navigates if it is already open. */
   const paint = (shown: Destination): void =>
     void shell().store.dispatch((selectIsOpen(state()) ? viewPushed : opened)(destination(shown)))
 
-  /** Paints first, so that the site's listeners run when the window is visible. */
+  /** Renders first, so that the site's listeners run when the window is visible. */
   function appear(shown: Destination): void {
     const { events } = shell()
     paint(shown)
@@ -87,7 +89,7 @@ export function createOpening(shell: () => Shell): Opening {
     events.track('MODAL_OPEN', { connected: isConnected() })
   }
 
-  /** `open({ namespace })`: moves the page to that family, on its last or first network (views.md §3.1). */
+  /** For `open({ namespace })`: moves the page to the family's last network, or its first (views.md §3.1). */
   function turnTo(namespace: ChainNamespace | undefined): void {
     if (!namespace || namespace === selectActiveNamespace(state())) return
     const { services, store } = shell()
@@ -97,7 +99,8 @@ export function createOpening(shell: () => Shell): Opening {
 
   async function open({ view, namespace, arguments: wished }: OpenOptions = {}): Promise<void> {
     const { read, views, project, releases, store } = shell()
-    // `onclick = modal.open` passes the click event, whose `view` is the page's window; `data-portico` is mostly empty.
+    // `onclick = modal.open` passes the click event, whose `view` is the page's window; and `data-portico` is mostly
+    // empty.
     const requested = (typeof view === 'string' && view) || undefined
     const mine = ++turn
     turnTo(namespace)
@@ -106,13 +109,13 @@ export function createOpening(shell: () => Shell): Opening {
       await project.untilAnswered()
       project.doWithout()
     }
-    // It may be the view of a remote that has not been loaded so far.
+    // The view may be that of a remote that has not been loaded yet.
     if (requested && !views.find(requested)) await within(releases.complete(), CONFIG_WAIT_MS, () => {})
     if (mine !== turn) return
     const unavailable = () => new ModalError('view.unavailable', { details: { view: requested } })
     const isRefused = requested !== undefined && !read.fatal && !isShowable(requested)
     const shown = viewFor(isRefused ? undefined : requested)
-    // A site that requests a family gets only its wallets.
+    // A site that requests one family gets only that family's wallets.
     const params =
       shown === 'Connect' && namespace ? { namespace } : shown === requested && wished ? { ...wished } : undefined
     appear({ view: shown, params })
@@ -121,7 +124,7 @@ export function createOpening(shell: () => Shell): Opening {
     try {
       await views.load(shown)
     } catch {
-      // rules.md §2, opening rules 3 and 4: the site that named the view gets an error; the visitor sees a view that
+      // rules.md §2, opening rules 3 and 4: a site that named the view gets an error, and the visitor sees a view that
       // works.
       if (selectCurrentEntry(state()).view === shown) store.dispatch(viewGivenUp(destination({ view: viewFor() })))
       throw unavailable()

@@ -4,12 +4,12 @@ import { closed, opened } from '../router/routerSlice.ts'
 import { selectIsShown } from '../router/selectIsShown.ts'
 
 export interface OpenSignal {
-  /** Aborts when the modal closes; undefined while it is closed. */
+  /** A signal that aborts when the modal closes; undefined while it is closed. */
   current(): AbortSignal | undefined
   readonly follow: Part
 }
 
-/** Provides a signal for each time that the modal is open. */
+/** Provides a new signal each time the modal opens. */
 export function createOpenSignal(): OpenSignal {
   let life: AbortController | undefined
   return {

@@ -8,17 +8,17 @@ import { featuresCode } from '../releases/remoteCode.ts'
 import { PAIRING_VIEWS } from '../router/connectingViews.ts'
 import { opened, selectCurrentEntry, selectIsOpen } from '../router/routerSlice.ts'
 
-// Errors are reported at the actual use.
+// Errors are reported when the code is actually used.
 const ignored = () => {}
 
 /** Fetches the first view of a connected visitor, and the code for remotes. */
 export const prepareAccount = ({ releases, views }: ModalShell): Promise<unknown> =>
   Promise.all([featuresCode(), releases.complete(), views.load('Account'), connectionCode()])
 
-/** Prepares the code and a pairing, unless the site has switched pairing off. */
+/** Loads the pairing code and prepares a pairing, unless the site has switched pairing off. */
 function preparePairing({ store, services: { pairing, life } }: ModalShell): void {
   if (!pairing) return
-  // In the chunk of the views that draw it.
+  // Part of the chunk with the views that show the pairing.
   const code = () => import(/* webpackChunkName: "wallets" */ '../connections/pair.ts')
   pairing.load().catch(ignored)
   loadPinned(code).then((pair) => {
@@ -26,10 +26,10 @@ function preparePairing({ store, services: { pairing, life } }: ModalShell): voi
   }, ignored)
 }
 
-/** Fetches what a view will need, because the visitor is about to press. */
+/** Fetches what a view will need, because the visitor is about to open it. */
 export function prepareView(shell: ModalShell, view: string): void {
   const { read, views, remotes } = shell
-  // A visitor who points at a wallet will see the account next.
+  // A visitor who points at a wallet will see Account next.
   if (view === 'Account') return void prepareAccount(shell).catch(ignored)
   if (!PAIRING_VIEWS.includes(view)) return void remotes.prepare(view as ViewName).catch(ignored)
   if (read.options.prefetch === 'none') return
@@ -37,12 +37,12 @@ export function prepareView(shell: ModalShell, view: string): void {
   preparePairing(shell)
 }
 
-/** Prefetches what an open window leads to. */
+/** Prefetches the views that can be reached from an open window. */
 export const prepareWhenOpened: Part = (shell) => {
   const { read, store, startListening } = shell
   const { prefetch, enableEmbedded } = read.options
   void store.dispatch(restoreRecentWallets())
-  // An embedded modal is visible from the start and never opened, so opening does not fetch this.
+  // An embedded modal is visible from the start and never opened, so no opening fetches this code.
   if (enableEmbedded) whenPainted(() => connectionCode().catch(ignored))
   return startListening({
     actionCreator: opened,

@@ -4,7 +4,10 @@ import { selectIsShown } from '../router/selectIsShown.ts'
 
 const REVALIDATE_MS = 60_000
 
-/** Takes the loader's configuration and index; asks again at each later `open()`, and every minute while open. */
+/**
+ * Uses the configuration and index that the loader requested; requests both again at each later `open()`, and every
+ * minute while the modal is open.
+ */
 export const revalidate: Part = ({ store, events, context, project, releases }) => {
   async function refresh({ config, release }: Partial<typeof context.early> = {}): Promise<void> {
     void releases.refresh(release)
@@ -16,7 +19,7 @@ export const revalidate: Part = ({ store, events, context, project, releases }) 
   let wasOpened = false
   const unsubscribe = events.subscribe(({ data }) => {
     if (data.event !== 'MODAL_OPEN') return
-    // Paint first.
+    // Requested only after the window is painted.
     if (wasOpened) afterFrame(refresh)
     wasOpened = true
   })

@@ -5,14 +5,17 @@ import { selectIsShown } from '../router/selectIsShown.ts'
 import { selectOptions } from '../settingsSlice.ts'
 import type { RootState } from '../store.ts'
 
-/** Whether the visitor must leave an unsupported network (rules.md §4); never in basic mode. */
+/** Whether the visitor must switch from an unsupported network (rules.md §4); never in basic mode. */
 export function selectMustSwitch(state: RootState): boolean {
   const { enableNetworkSwitch, allowUnsupportedChain, basic } = selectOptions(state)
   const isUnsupported = selectAccount(state) !== undefined && !selectActiveNetwork(state)
   return isUnsupported && enableNetworkSwitch && !allowUnsupportedChain && !basic
 }
 
-/** Leads a visitor to `UnsupportedChain` when the wallet moves to such a network, and away when it moves back. */
+/**
+ * Takes the visitor to `UnsupportedChain` when the wallet moves to an unsupported network, and away from there when the
+ * wallet moves back.
+ */
 export const watchSupportedNetwork: Part = ({ store, commands, opening }) => {
   function changed(mustSwitch: boolean): void {
     const { view } = selectCurrentEntry(store.getState())
@@ -20,7 +23,7 @@ export const watchSupportedNetwork: Part = ({ store, commands, opening }) => {
       if (view === 'UnsupportedChain') commands.back()
       else store.dispatch(viewsWithdrawn(['UnsupportedChain'], opening.landing()))
     } else if (view === 'ConnectingExternal') {
-      // The view is done: Back must not lead to it.
+      // The current view is replaced, so that Back does not return to it.
       store.dispatch(viewReplaced({ view: 'UnsupportedChain' }))
     } else if (selectIsShown(store.getState())) opening.paint({ view: 'UnsupportedChain' })
     else opening.present('UnsupportedChain')

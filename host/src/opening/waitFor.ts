@@ -1,7 +1,7 @@
 import type { WaitFor } from '../connections/reconnect.ts'
 import type { ModalShell } from '../modalShell.ts'
 
-/** Waits until the state meets a condition. Resolves with false on timeout, or when the modal is disposed of. */
+/** Waits until the state meets a condition. Resolves with false on time-out, or when the modal is disposed of. */
 export const createWaitFor =
   ({ store, services: { life } }: Pick<ModalShell, 'store' | 'services'>): WaitFor =>
   (condition, timeoutMs) =>

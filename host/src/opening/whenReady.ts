@@ -11,6 +11,6 @@ export function whenReady({ read, store }: Pick<ModalShell, 'read' | 'store'>): 
       else resolve()
     })
   })
-  ready.catch(() => {}) // sites that call `ready()` get the rejection
+  ready.catch(() => {}) // only sites that call `ready()` get the rejection
   return ready
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_CONNECTOR_TYPE_ORDER, DEFAULT_WALLET_FEATURES_ORDER } from '@portico/contracts'
 
-/** Defaults of rules.md §9 and public-api.md §4.1. Frozen, so that they cannot change while a page lives. */
+/** The defaults of rules.md §9 and public-api.md §4.1. Frozen, so that nothing can change them later. */
 export const DEFAULT_FEATURES = Object.freeze({
   receive: true,
   send: true,
@@ -42,5 +42,5 @@ export const OFF_UNLESS_TRUE = Object.freeze({
   manualWCControl: false,
 })
 
-/** Origins that are trusted, when they frame the page, to say that it runs inside a Safe. */
+/** The origins that are trusted, when they frame the page, to report that it runs inside a Safe. */
 export const DEFAULT_SAFE_ORIGINS: readonly string[] = Object.freeze(['https://app.safe.global'])

@@ -6,12 +6,12 @@ import { type ResolvedOptions, readOptions } from './readOptions.ts'
 import { optionSchemas } from './schema.ts'
 import type { NetworkOption } from './types.ts'
 
-// Many modals, wallets or options in one test: a busy machine may be slow.
+// Tests with many modals, wallets or options are slow on a busy machine.
 jest.setTimeout(30_000)
 
 const HOST = 'https://wallet.example/'
 
-/** In the format of viem and of common network lists. */
+/** A network in the format of viem and of common network lists. */
 const mainnet: NetworkOption = {
   id: 1,
   name: 'Ethereum',
@@ -139,7 +139,7 @@ describe('the defaults for a site that sets nothing (§9, public-api.md §3-4)',
     expect(Object.keys(optionSchemas).sort()).toEqual([...withDefault, ...others].sort())
   })
 
-  test('the page describes itself', () => {
+  test("the page's description of itself", () => {
     document.title = 'Harbour shop'
     document.head.innerHTML +=
       '<meta property="og:description" content="Boats"><link rel="shortcut icon" href="/boat.png">'
@@ -186,14 +186,14 @@ describe('options that the site sets', () => {
   })
 })
 
-/** The services' JSON-RPC, used if no other node answers. */
+/** The URL of the services' JSON-RPC, used if no other node answers. */
 const hosted = (chainId: string) => `https://wallet.example/v1/?${new URLSearchParams({ chainId, projectId: 'demo' })}`
 
 describe('networks', () => {
   const network = (given: object, more: object = {}) =>
     read({ ...minimal, ...more, networks: [{ ...mainnet, ...given }] }).networks[0]
 
-  test('without a family a network is EVM, and has a CAIP-2 id', () => {
+  test('without a family, a network is EVM and gets a CAIP-2 id', () => {
     expect(network({})).toEqual({
       id: 1,
       name: 'Ethereum',
@@ -207,14 +207,14 @@ describe('networks', () => {
     })
   })
 
-  test('with a CAIP id the family is the one of the id', () => {
+  test('with a CAIP id, the family is that of the id', () => {
     expect(network({ id: 'mainnet', caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })).toMatchObject({
       chainNamespace: 'solana',
       caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     })
   })
 
-  test('the endpoints of the site come first, and each is listed once', () => {
+  test("the site's endpoints come first, and each endpoint is listed once", () => {
     const customRpcUrls = { 'eip155:1': [{ url: 'https://own.example' }, { url: 'https://eth.example' }] }
     expect(network({}, { customRpcUrls })?.rpcUrls).toEqual([
       'https://own.example',
@@ -231,17 +231,17 @@ describe('networks', () => {
     })
   })
 
-  test('a network is a test network only if it says so', () => {
+  test('a network counts as a test network only if the site says so', () => {
     expect([network({ testnet: true })?.testnet, network({})?.testnet]).toEqual([true, false])
   })
 
-  test('an image of the site takes precedence over the one of the network', () => {
+  test("an image from the site takes precedence over the network's own", () => {
     const assets = { imageUrl: 'https://img.example/eth.png' }
     expect(network({ assets })?.imageUrl).toBe('https://img.example/eth.png')
     expect(network({ assets }, { chainImages: { 1: '/eth.svg' } })?.imageUrl).toBe('/eth.svg')
   })
 
-  test('an invalid one is reported and left out, and the others stay', () => {
+  test('an invalid network is reported and left out, and the others stay', () => {
     const { networks, problems, fatal } = read({ ...minimal, networks: [{ ...mainnet, name: '' }, polygon] })
     expect(networks.map(({ name }) => name)).toEqual(['Polygon'])
     expect(problems.map(({ message }) => message)).toEqual([
@@ -278,15 +278,15 @@ describe('networks', () => {
 })
 
 describe('adapters', () => {
-  test('by default, those of the networks', () => {
+  test('are by default those for the families of the networks', () => {
     expect(read(minimal)).toMatchObject({ families: ['eip155'], ownAdapters: [], fatal: undefined })
   })
 
-  test('by name, those of this release', () => {
+  test('given by name are those of this release', () => {
     expect(readWith({ adapters: ['eip155'] }).families).toEqual(['eip155'])
   })
 
-  test('a site may bring its own, also for a family without a built-in one', () => {
+  test("may be the site's own, even for a family without a built-in one", () => {
     const own = fakeAdapter({ namespace: 'bip122' })
     const { families, ownAdapters, fatal } = read({
       projectId: 'demo',
@@ -298,7 +298,7 @@ describe('adapters', () => {
     expect(fatal).toBeUndefined()
   })
 
-  test('an empty list is the mode without adapters, and valid', () => {
+  test('may be an empty list, which is the mode without adapters', () => {
     expect(readWith({ adapters: [] })).toMatchObject({ families: [], fatal: undefined, problems: [] })
   })
 
@@ -317,7 +317,7 @@ describe('adapters', () => {
   })
 })
 
-describe('wallets of the site', () => {
+describe("the site's own wallets", () => {
   const provider = { request: async () => null }
   const wallet = { id: 'shop.wallet', name: 'Shop Wallet', namespace: 'eip155', provider }
 
@@ -346,7 +346,7 @@ describe('wallets of the site', () => {
     ['an image that could run', { imageUrl: 'javascript:alert(1)' }, 'connectors.1.imageUrl'],
     ['no provider', { provider: undefined }, 'connectors.1.provider'],
     ['a provider without a request method', { provider: { send() {} } }, 'connectors.1.provider'],
-  ])('one with %s is reported, and the others stay', (_, wrong, path) => {
+  ])('with %s are reported, and the others stay', (_, wrong, path) => {
     const second = { ...wallet, id: 'second', ...wrong }
     const { ownConnectors, problems, fatal } = readWith({ connectors: [wallet, second] })
     expect(problems.map(({ code, details }) => [code, details.path])).toEqual([['options.invalid', path]])
@@ -360,12 +360,12 @@ describe('wallets of the site', () => {
 })
 
 describe('the origins that may report a Safe', () => {
-  test.each([[['https://safe.example', 'http://localhost:4300']], [[]]])('%p is taken from the site', (safeOrigins) => {
+  test.each([[['https://safe.example', 'http://localhost:4300']], [[]]])('are those of the site: %p', (safeOrigins) => {
     expect(readWith({ safeOrigins })).toMatchObject({ problems: [], options: { safeOrigins } })
   })
 
   test.each(['https://safe.example/', 'https://safe.example/apps', 'safe.example', '*', 'null'])(
-    '%s is not an origin: it is reported, and only the default origin is trusted',
+    'must be origins: %s is reported, and only the default origin is trusted',
     (origin) => {
       const { problems, options } = readWith({ safeOrigins: [origin] })
       expect(problems.map(({ details }) => details.path)).toEqual(['safeOrigins.0'])
@@ -374,7 +374,7 @@ describe('the origins that may report a Safe', () => {
   )
 })
 
-describe('fatal errors, and their exact words', () => {
+describe('fatal errors, with their exact words', () => {
   test.each<[string, object, ErrorCode, string]>([
     ['no networks', { networks: undefined }, 'options.clientsMissing', 'Network and connection clients must be set'],
     [
@@ -417,14 +417,14 @@ describe('fatal errors, and their exact words', () => {
     expect(readWith(more).fatal).toMatchObject({ code, message })
   })
 
-  test('one sign-in option is fine', () => {
+  test('a single sign-in option is valid', () => {
     expect([readWith({ siwx: {} }).fatal, readWith({ siweConfig: {} }).fatal]).toEqual([undefined, undefined])
   })
 })
 
-describe('an invalid option is reported, and has its default', () => {
+describe('an invalid option is reported, and its default is used', () => {
   test.each([[undefined], [''], [null]])(
-    'a project id of %p is missing: the error of APKT008, and nothing breaks',
+    'a project id of %p counts as missing: the error is APKT008, and nothing else fails',
     (projectId) => {
       const { problems, fatal, networks } = readWith({ projectId })
       expect(problems[0]).toMatchObject({ code: 'options.projectIdMissing', message: 'Project ID Missing' })
@@ -462,7 +462,7 @@ describe('an invalid option is reported, and has its default', () => {
     expect(options[key]).toEqual(read(minimal).options[key])
   })
 
-  test('several at once, in the order of the options, the missing project first', () => {
+  test('several errors are in the order of the options, the missing project first', () => {
     const { problems } = readWith({ projectId: '', debug: 1, themeMode: 1, locale: 'x' })
     expect(problems.map(({ details, code }) => details.path ?? code)).toEqual([
       'options.projectIdMissing',
@@ -489,7 +489,7 @@ describe('an invalid option is reported, and has its default', () => {
       'The option `siweConfig` is not valid: must have verifyMessage, signOut',
     ],
   ])(
-    'a `%s` that cannot sign visitors in is reported with its missing methods, and still counts',
+    'a `%s` that cannot sign visitors in is reported with its missing methods, but still used',
     (name, plugIn, message) => {
       const { problems, plugIns } = readWith({ [name]: plugIn })
       expect(problems.map((problem) => problem.message)).toEqual([message])
@@ -498,7 +498,7 @@ describe('an invalid option is reported, and has its default', () => {
     },
   )
 
-  test('a valid one causes no error, nor does a missing one', () => {
+  test('a valid sign-in option causes no error, nor does a missing one', () => {
     const methods = { createMessage() {}, addSession() {}, revokeSession() {}, setSessions() {}, getSessions() {} }
     for (const given of [{}, { siwx: methods }, { siwx: undefined, siweConfig: null }])
       expect(readWith(given).plugIns.signInFault).toBeUndefined()
@@ -537,7 +537,7 @@ describe('invalid types of options', () => {
   )
 
   test.each(['siwx', 'siweConfig'])(
-    'a `%s` that throws when read counts as one that cannot sign visitors in',
+    'a `%s` that throws when read counts as present but unable to sign visitors in',
     (key) => {
       const { problems, fatal, plugIns } = read(throwing(key))
       expect([codes(problems), fatal]).toEqual([['options.invalid'], undefined])
@@ -545,7 +545,7 @@ describe('invalid types of options', () => {
     },
   )
 
-  test('an invalid part of `features` leaves the other parts', () => {
+  test('an invalid part of `features` does not affect the other parts', () => {
     const { problems, options } = readWith({ features: { email: 'yes', receive: false, swaps: ['1inch'] } })
     expect(problems.map(({ details }) => details.path)).toEqual(['features.email'])
     expect(options.localFeatures).toEqual({ receive: false, swaps: ['1inch'] })
@@ -583,7 +583,7 @@ describe('invalid types of options', () => {
     expect(options.features.receive).toBe(true)
   })
 
-  test('options do not change after they have been read', () => {
+  test('options do not change once they have been read', () => {
     const themeVariables: Record<string, unknown> = { '--w3m-accent': 'red' }
     const { options } = readWith({ themeVariables })
     themeVariables['--w3m-accent'] = { toString: 'no text' }
@@ -603,7 +603,7 @@ describe('invalid types of options', () => {
     const result = read(given)
     const { options, problems, fatal, networks, families, ownAdapters } = result
     expect(Object.keys(options)).toEqual(expect.arrayContaining(['projectId', 'features', 'themeMode', 'endpoints']))
-    expect(structuredClone(options)).toEqual(options) // plain data: it can be logged, compared and kept in the store
+    expect(structuredClone(options)).toEqual(options) // plain data can be logged, compared and kept in the store
     expect(plain(options)).toBe(true)
     expect([...problems, ...(fatal ? [fatal] : [])].every(isModalError)).toBe(true)
     expect(networks.every(({ caipNetworkId, rpcUrls }) => caipNetworkId && Array.isArray(rpcUrls))).toBe(true)
@@ -628,18 +628,18 @@ describe('invalid types of options', () => {
   )
   const keys = [...Object.keys(optionSchemas), 'networks', 'adapters', 'defaultNetwork', 'siwx', 'siweConfig']
 
-  test('any value in place of the options gives a clear error or defaults', () => {
+  test('any value in place of the options results in a clear error or in defaults', () => {
     fc.assert(fc.property(exotic, mustHold), { numRuns: 200 })
   })
 
-  test('any value in one option gives a clear error or its default', () => {
+  test('any value in one option results in a clear error or in its default', () => {
     fc.assert(
       fc.property(fc.constantFrom(...keys), exotic, (key, value) => mustHold({ ...minimal, [key]: value })),
       { numRuns: 500 },
     )
   })
 
-  test('any values in several options, lists and networks give clear errors and defaults', () => {
+  test('any values in several options, lists and networks result in clear errors and defaults', () => {
     const entry = fc.oneof(exotic, fc.constantFrom<unknown>(mainnet, bitcoin, 'eip155', 'solana', ethereum, true, []))
     const value = fc.oneof(entry, fc.array(entry, { maxLength: 4 }), fc.dictionary(fc.string(), entry, { maxKeys: 4 }))
     fc.assert(
@@ -648,7 +648,7 @@ describe('invalid types of options', () => {
     )
   })
 
-  test('any value in one field of a network leaves it complete, or reported and left out', () => {
+  test('any value in one field of a network leaves the network complete, or it is reported and left out', () => {
     const fields = [...Object.keys(mainnet), 'testnet', 'assets', 'blockExplorers', 'chainNamespace', 'caipNetworkId']
     fc.assert(
       fc.property(fc.constantFrom(...fields), exotic, (field, value) =>
@@ -658,7 +658,7 @@ describe('invalid types of options', () => {
     )
   })
 
-  test('any JSON is handled as well', () => {
+  test('any JSON results in a clear error or in defaults', () => {
     fc.assert(
       fc.property(fc.json(), (text) => mustHold(JSON.parse(text))),
       { numRuns: 200 },

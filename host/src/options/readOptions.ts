@@ -34,7 +34,7 @@ import {
 } from './schema.ts'
 import type { EndpointOptions, FeatureOptions, NetworkOption, PorticoOptions } from './types.ts'
 
-/** The data options, complete: missing or invalid ones have their defaults. */
+/** The data options, complete: missing or invalid ones are replaced by their defaults. */
 export interface ResolvedOptions
   extends Required<typeof ON_UNLESS_FALSE>,
     Required<typeof OFF_UNLESS_TRUE>,
@@ -50,12 +50,15 @@ export interface ResolvedOptions
   readonly themeMode: 'dark' | 'light'
   readonly themeVariables: Readonly<Record<string, string | number>>
   readonly features: FeatureOptions & typeof DEFAULT_FEATURES
-  /** As the site set them, without defaults: the project configuration may override them, and warns when it does. */
+  /**
+   * As the site has set them, without defaults: the project configuration may override them, and then a warning is
+   * given.
+   */
   readonly localFeatures: FeatureOptions
   readonly defaultAccountTypes: Readonly<Partial<Record<ChainNamespace, AccountType>>>
 }
 
-/** A wallet that the site brings, and its provider (EIP-1193). */
+/** A wallet that the site provides, and the wallet's provider (EIP-1193). */
 interface OwnConnector {
   readonly connector: Connector
   readonly provider: { request(request: { method: string; params?: unknown }): Promise<unknown> }
@@ -65,23 +68,23 @@ export interface ReadOptions {
   readonly options: ResolvedOptions
   readonly networks: readonly Network[]
   readonly defaultNetworkId: CaipNetworkId | undefined
-  /** The families that have an adapter, and the adapters of the site. */
+  /** The families that have an adapter. */
   readonly families: readonly ChainNamespace[]
   readonly ownAdapters: readonly ChainAdapter[]
-  /** Wallets of the site. Their providers are passed on by reference. */
+  /** The site's own wallets. Their providers are passed on by reference. */
   readonly ownConnectors: readonly OwnConnector[]
-  /** Passed on by reference, unread. */
+  /** Passed on by reference, without being read. */
   readonly plugIns: Readonly<Partial<Record<(typeof PLUG_INS)[number], unknown>>> & {
     /** Why the site's plug-in cannot sign visitors in. */
     readonly signInFault?: ModalError
   }
-  /** The errors, in the order of the options. The modal continues with defaults … */
+  /** The errors, in the order of the options. Despite them, the modal continues with defaults. */
   readonly problems: readonly ModalError[]
-  /** … unless this is set: then it only shows the error. */
+  /** If set, the modal shows nothing but this error. */
   readonly fatal: ModalError | undefined
 }
 
-/** Options that are not data: validated by the code that uses them. */
+/** Options that are not data. The code that uses them validates them. */
 const PLUG_INS = ['siwx', 'siweConfig', 'universalProvider', 'universalProviderConfigOverride'] as const
 
 const withSlash = (text: string) => (text.endsWith('/') ? text : `${text}/`)
@@ -95,7 +98,7 @@ function field(from: unknown, name: string, otherwise?: object): unknown {
   }
 }
 
-/** Undefined if it is not a list, or not a readable one. */
+/** Undefined if the value is not a list, or cannot be read. */
 function listOf(value: unknown): readonly unknown[] | undefined {
   try {
     return Array.isArray(value) ? [...value] : undefined
@@ -113,7 +116,7 @@ const invalid = (path: string, reason: string) =>
 
 type Parsed<T> = { readonly value?: T; readonly problems: readonly ModalError[] }
 
-/** Parses a value with a schema: into a copy of the known fields, which cannot change later. */
+/** Parses a value with a schema. The result is a copy of the known fields, so that it cannot change later. */
 function parse<S extends GenericSchema>(key: string, schema: S, value: unknown): Parsed<InferOutput<S>> {
   try {
     const result = safeParse(schema, value)
@@ -125,14 +128,14 @@ function parse<S extends GenericSchema>(key: string, schema: S, value: unknown):
   }
 }
 
-/** Like `parse`, but field by field. */
+/** Like `parse`, but for each field separately. */
 function parseParts(key: string, schema: GenericSchema, value: unknown): Parsed<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return parse(key, record(string(), unknown()), value)
   const problems: ModalError[] = []
   const good: Record<string, unknown> = {}
   const { entries } = schema as unknown as { readonly entries: Readonly<Record<string, GenericSchema>> }
   for (const [name, part] of Object.entries(entries)) {
-    // Read the field within the schema, so that a getter that throws is reported like any unreadable value.
+    // Reads the field within the schema, so that a getter that throws is reported like any unreadable value.
     const parsed = parse(
       `${key}.${name}`,
       pipe(
@@ -163,14 +166,14 @@ export function parseNetwork(
   return { problems, ...(value && { network: readNetwork(value as NetworkOption, surroundings) }) }
 }
 
-/** Builds a CAIP network: EVM if there is no namespace (chains.md §1.1). */
+/** Creates a CAIP network: an EVM network if there is no namespace (chains.md §1.1). */
 function readNetwork(network: NetworkOption, given: NetworkSurroundings): Network {
   const namespace = namespaceOf(network)
   const caipNetworkId = network.caipNetworkId ?? (`${namespace}:${network.id}` as CaipNetworkId)
   const custom = (given.customRpcUrls?.[caipNetworkId] ?? []).map(({ url }) => url)
   const own = network.rpcUrls.default.http
   const { api, rpc = api } = given.endpoints
-  // The services' JSON-RPC, as the last resort. It does not serve Bitcoin, which is read by REST.
+  // The services' JSON-RPC URL, used as the last resort. It does not serve Bitcoin, which is read by REST.
   const query = new URLSearchParams({ chainId: caipNetworkId, projectId: given.projectId })
   const hosted = namespace === 'bip122' || !given.projectId ? [] : [`${withSlash(rpc)}v1/?${query}`]
   const forWallets = network.rpcUrls.chainDefault?.http ?? own.slice(0, 1)
@@ -182,7 +185,7 @@ function readNetwork(network: NetworkOption, given: NetworkSurroundings): Networ
     caipNetworkId,
     ...(network.deprecatedCaipNetworkId && { deprecatedCaipNetworkId: network.deprecatedCaipNetworkId }),
     nativeCurrency: network.nativeCurrency,
-    // The site's own endpoints come first (chains.md, pitfall 52).
+    // The site's own endpoints take precedence (chains.md, pitfall 52).
     rpcUrls: [...new Set([...custom, ...own, ...hosted])],
     walletRpcUrls: [...new Set([...custom, ...forWallets])],
     ...(network.blockExplorers && { blockExplorerUrl: network.blockExplorers.default.url }),
@@ -233,7 +236,7 @@ function readConnectors(given: unknown): Parsed<readonly OwnConnector[]> {
   return { value: connectors, problems }
 }
 
-/** The families that a site may name instead of bringing an adapter. */
+/** The families for which a site may give a name instead of an adapter. */
 const NAMED_FAMILIES: readonly unknown[] = ['eip155', 'solana', 'bip122']
 
 /** The default description of the page (public-api.md §3). */
@@ -249,7 +252,9 @@ function pageMetadata(): ResolvedOptions['metadata'] {
   }
 }
 
-/** Never throws: an invalid option is reported and has its default. `builtIn`: families that have an adapter. */
+/**
+ * Never throws: an invalid option is reported, and its default is used. `builtIn`: the families that have an adapter.
+ */
 export function readOptions(input: unknown, host: string, builtIn: readonly ChainNamespace[]): ReadOptions {
   const problems: ModalError[] = []
   const good: Record<string, unknown> = {}
@@ -320,14 +325,14 @@ export function readOptions(input: unknown, host: string, builtIn: readonly Chai
   }
 }
 
-/** The methods without which a visitor could not sign in or out. */
+/** The methods that a plug-in needs so that visitors can sign in and out. */
 const SIGN_IN_METHODS: Readonly<Record<string, readonly string[]>> = {
   siwx: ['createMessage', 'addSession', 'revokeSession', 'setSessions', 'getSessions'],
   siweConfig: ['getNonce', 'createMessage', 'verifyMessage', 'getSession', 'signOut'],
 }
 
 /**
- * Reports a plug-in that cannot sign visitors in, or that throws when read, but keeps it: a site that wants its
+ * Reports a plug-in that cannot sign visitors in, or that throws when read, but keeps it, because a site that wants its
  * visitors signed in must not be treated as one that does not.
  */
 function readPlugIns(input: unknown, problems: ModalError[]): ReadOptions['plugIns'] {
@@ -345,7 +350,7 @@ function readPlugIns(input: unknown, problems: ModalError[]): ReadOptions['plugI
   return { ...Object.fromEntries(given), ...(signInFault && { signInFault }) }
 }
 
-/** Used only if it is one of the networks (chains.md §1.5). */
+/** The default network that the site has set, if it is one of the site's networks (chains.md §1.5). */
 function defaultNetwork(given: unknown, networks: readonly Network[]): CaipNetworkId | undefined {
   const [caipNetworkId, id] = [field(given, 'caipNetworkId'), field(given, 'id')]
   return networks.find((network) =>
@@ -361,7 +366,7 @@ function fatalProblem(
 ): ModalError | undefined {
   if (field(given, 'siwx') && field(given, 'siweConfig')) return new ModalError('options.siwxConflict')
   if (networks.length === 0) return new ModalError('options.clientsMissing')
-  // `adapters: []` is the mode without adapters: only pairing, which needs none (rules.md §2, opening rule 1).
+  // `adapters: []` is the mode without adapters. It has only pairing, which needs none (rules.md §2, opening rule 1).
   if (isWithoutAdapters) return undefined
   const orphan = networks.find((network) => !families.includes(network.chainNamespace))
   return orphan && new ModalError('adapter.missing', { details: { namespace: orphan.chainNamespace } })

@@ -30,7 +30,7 @@ const httpUrl = pipe(
 )
 const relayUrl = pipe(string(), url())
 const strings = array(string())
-/** A safe image address: nothing that could execute. */
+/** An image URL that is safe, because nothing in it can execute. */
 const imageUrl = pipe(
   string(),
   check((text) => /^(https?:\/\/|data:image\/|\/)/.test(text), 'must be an http(s) or data:image URL'),
@@ -70,7 +70,7 @@ const NetworkFields = object({
   assets: optional(object({ imageId: optional(string()), imageUrl: optional(imageUrl) })),
 })
 
-/** The family of a network: EVM without a namespace (chains.md §1.1). */
+/** The family of a network: EVM if it has no namespace (chains.md §1.1). */
 export const namespaceOf = ({
   chainNamespace,
   caipNetworkId,
@@ -101,7 +101,7 @@ const OWN_IDS = [
   ...['safe', 'ledger', 'okx', 'eip6963', 'auth'],
 ].map((id) => id.toLowerCase())
 
-/** A wallet of the site, without its provider, which is not data. */
+/** A wallet of the site without its provider, which is not data. */
 export const Connector = object({
   id: pipe(
     string(),
@@ -140,7 +140,7 @@ const Features = object({
   walletFeaturesOrder: optional(array(picklist(['onramp', 'swaps', 'receive', 'send']))),
 })
 
-/** Options of which an invalid part leaves the others valid. */
+/** Options of which single parts may be invalid without affecting the others. */
 export const PART_BY_PART: readonly string[] = ['metadata', 'endpoints', 'features', 'defaultAccountTypes']
 
 type Switch = keyof typeof ON_UNLESS_FALSE | keyof typeof OFF_UNLESS_TRUE
@@ -149,7 +149,7 @@ const switches = Object.fromEntries(
   Object.keys({ ...OFF_UNLESS_TRUE, ...ON_UNLESS_FALSE }).map((name) => [name, boolean()]),
 ) as Record<Switch, BooleanSchema<undefined>>
 
-/** The data options. An invalid one is reported and replaced by its default; the others stay. */
+/** The data options. An invalid option is reported and replaced by its default, without affecting the others. */
 export const optionSchemas = {
   projectId: string(),
   metadata: object({

@@ -19,7 +19,7 @@ export interface NetworkOption {
   readonly assets?: { readonly imageId?: string; readonly imageUrl?: string }
 }
 
-/** A wallet that the site adds to the directory's. */
+/** A wallet that the site adds to those of the directory. */
 export interface CustomWallet {
   readonly id: string
   readonly name: string
@@ -32,17 +32,20 @@ export interface CustomWallet {
   readonly play_store?: string
 }
 
-/** A wallet that the site brings with its own provider. */
+/** A wallet that the site provides, with its own provider. */
 export interface CustomConnector {
-  /** Its id in the modal's state and storage; none of the modal's own (`walletConnect`, `injected`, `safe`, …). */
+  /**
+   * The id in the modal's state and storage. Must be none of the modal's own ids (`walletConnect`, `injected`, `safe`,
+   * …).
+   */
   readonly id: string
   readonly name: string
-  /** Only EVM: for another family, pass an adapter of the site's own in `adapters`. */
+  /** Only EVM. For another family, pass the site's own adapter in `adapters`. */
   readonly namespace: 'eip155'
   readonly imageUrl?: string
-  /** EIP-1193. Passed on by reference. */
+  /** An EIP-1193 provider. Passed on by reference. */
   readonly provider: object
-  /** Its id in the wallet directory, which then does not list it a second time. */
+  /** The wallet's id in the directory, so that it is not listed a second time. */
   readonly explorerId?: string
 }
 
@@ -58,7 +61,7 @@ export type ConnectorGroup =
 export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
 
 /**
- * The site's feature settings. The project configuration overrides those that it also has (services.md §5): email,
+ * The site's feature settings. The project configuration overrides those that it contains too (services.md §5): email,
  * socials, swaps, onramp, history, reownBranding.
  */
 export interface FeatureOptions {
@@ -69,7 +72,7 @@ export interface FeatureOptions {
   readonly socials?: boolean | readonly SocialProvider[]
   readonly swaps?: boolean | readonly string[]
   readonly onramp?: boolean | readonly string[]
-  /** The activity list, under the old name that sites use. */
+  /** The activity list, under an old name that sites use. */
   readonly history?: boolean
   readonly reownBranding?: boolean
   readonly emailShowWallets?: boolean
@@ -87,13 +90,13 @@ export interface FeatureOptions {
 
 /** The hosts that the modal uses. Each default is the origin that served the loader, except for `secureSite`. */
 export interface EndpointOptions {
-  /** Loader, shell, release index. */
+  /** Serves the loader, the shell and the release index. */
   readonly host?: string
-  /** REST services. */
+  /** Serves the REST services. */
   readonly api?: string
   readonly rpc?: string
   readonly relay?: string
-  /** The pages of the embedded wallet. Required for it, and the signed release index has to name the origin too. */
+  /** Serves the pages of the embedded wallet, which requires it. The signed release index must name its origin too. */
   readonly secureSite?: string
   readonly analytics?: string
 }
@@ -102,7 +105,7 @@ export interface EndpointOptions {
 export interface PorticoOptions {
   readonly projectId: string
   readonly networks: readonly NetworkOption[]
-  /** Families, or adapters of the site's own. Default: the families of `networks`. `[]`: pairing only. */
+  /** Families, or the site's own adapters. Default: the families of `networks`. `[]`: pairing only. */
   readonly adapters?: readonly ('eip155' | 'solana' | 'bip122' | ChainAdapter)[]
   readonly defaultNetwork?: NetworkOption
   readonly metadata?: {
@@ -112,22 +115,26 @@ export interface PorticoOptions {
     readonly icons?: readonly string[]
   }
   readonly endpoints?: EndpointOptions
-  /** `algorithm:keyid:base64` of the keys trusted to sign the release index; default: those built into the loader. */
+  /**
+   * `algorithm:keyid:base64` of the keys that are trusted to sign the release index. Default: the loader's built-in
+   * keys.
+   */
   readonly releaseKeys?: readonly string[]
   /**
-   * When the window's code is fetched ahead: never, on hover or focus of a Portico element (default), when such an
-   * element is in the viewport and the page is idle (never for visitors who save data or are on 2G), or when the page
-   * is idle.
+   * When the code for the window is fetched in advance: never; when a Portico element is hovered or focused (default);
+   * when such an element is in the viewport and the page is idle (never for visitors who save data or are on 2G); or
+   * when the page is idle.
    */
   readonly prefetch?: 'none' | 'intent' | 'visible' | 'idle'
   /**
-   * Which requests the modal explains in words before a wallet is asked: those of its own views (`own`, default), also
-   * the site's through `getProvider` (`all`), or none (`none`). The embedded wallet always explains what it signs.
+   * Which requests the modal explains in words before a wallet is asked: those of its own views (`own`, the default),
+   * also those that the site makes through `getProvider` (`all`), or none (`none`). The embedded wallet always explains
+   * what it signs.
    */
   readonly preview?: 'own' | 'all' | 'none'
-  /** Separates two modals of one project, which otherwise share their connections. */
+  /** Separates two modals of one project, which would otherwise share their connections. */
   readonly storageKey?: string
-  /** BCP 47; default: the browser's. */
+  /** A BCP 47 tag. Default: the browser's language. */
   readonly locale?: string
 
   readonly themeMode?: 'dark' | 'light'
@@ -141,16 +148,16 @@ export interface PorticoOptions {
   readonly excludeWalletIds?: readonly string[]
   readonly customWallets?: readonly CustomWallet[]
   readonly connectorImages?: Readonly<Record<string, string>>
-  /** Wallets of the site, listed beside those of the browser. */
+  /** The site's own wallets, listed beside those of the browser. */
   readonly connectors?: readonly CustomConnector[]
-  /** Origins of Safe interfaces that are trusted when they frame the page; default: `https://app.safe.global`. */
+  /** The origins of Safe interfaces that are trusted when they frame the page. Default: `https://app.safe.global`. */
   readonly safeOrigins?: readonly string[]
   readonly chainImages?: Readonly<Record<string, string>>
   readonly tokens?: Readonly<Record<string, { readonly address: string; readonly image?: string }>>
   readonly termsConditionsUrl?: string
   readonly privacyPolicyUrl?: string
   readonly customRpcUrls?: Readonly<Record<string, readonly { readonly url: string; readonly config?: object }[]>>
-  /** The preferred account type per family, for wallets that report account types; default: rules.md §3. */
+  /** The preferred account type of each family, for wallets that report account types. Default: see rules.md §3. */
   readonly defaultAccountTypes?: Readonly<Partial<Record<ChainNamespace, AccountType>>>
 
   readonly enableWallets?: boolean

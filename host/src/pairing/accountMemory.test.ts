@@ -15,14 +15,14 @@ function storage(): Pick<KeptStorage, 'getItem' | 'setItem' | 'removeItem'> & {
 
 const ACCOUNTS = [{ address: 'bc1q', purpose: 'payment' }]
 
-test('what a wallet has reported is known at the next visit, for that session only', async () => {
+test('what a wallet has reported is known at the next visit, but only for the same session', async () => {
   const kept = storage()
   await createAccountMemory(kept).write('one', ACCOUNTS)
   expect(await createAccountMemory(kept).read('one')).toEqual(ACCOUNTS)
   expect(await createAccountMemory(kept).read('other')).toBeUndefined()
 })
 
-test('a new session replaces the previous one, and nothing outlives the last', async () => {
+test('a new session replaces the previous one, and nothing remains after the last', async () => {
   const kept = storage()
   const memory = createAccountMemory(kept)
   await memory.write('one', ACCOUNTS)

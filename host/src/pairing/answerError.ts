@@ -1,12 +1,15 @@
 import { isModalError, ModalError } from '@portico/contracts'
 import { isRejection } from '../chains/walletErrors.ts'
 
-/** WalletConnect's codes for a wallet that declines the proposal, the networks, the methods or the events. */
+/** WalletConnect's codes of a wallet that declines the proposal, the networks, the methods or the events. */
 const DECLINED = [5000, 5001, 5002, 5003]
-/** Codes for a wallet that cannot serve the networks or the family. */
+/** The codes of a wallet that cannot serve the networks or the family. */
 const UNSUPPORTED = [5100, 5104]
 
-/** Why a wallet has not agreed to a pairing. `cause` is the client's version of its answer: an error or a text. */
+/**
+ * Why a wallet has not agreed to a pairing. `cause` is the wallet's answer as the client reports it: an error or a
+ * text.
+ */
 export function answerError(cause: unknown): ModalError {
   if (isModalError(cause)) return cause
   const { code, message } = typeof cause === 'string' ? { code: undefined, message: cause } : read(cause)

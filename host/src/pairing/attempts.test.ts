@@ -10,7 +10,7 @@ const authenticate = (nonce: string) => ({
   authenticate: { domain: 'shop.example', uri: 'https://shop.example/', nonce },
 })
 
-/** Wallets that agree on command, each to the code that it has scanned. */
+/** Wallets that agree when the test says so, each to the QR code that it has scanned. */
 function phones() {
   const scanned: ((agreement: Agreement) => void)[] = []
   const accepted: Agreement[] = []
@@ -37,7 +37,7 @@ function phones() {
     becomeSlow: () => {
       isSlow = true
     },
-    /** Approves in the wallet that has scanned this code. */
+    /** Approves in the wallet that has scanned this QR code. */
     async agree(code: number, cacaos?: Agreement['cacaos']) {
       const session = { topic: `session-${code}` } as Agreement['session']
       scanned[code - 1]?.({ session, ...(cacaos && { cacaos }) })
@@ -48,7 +48,7 @@ function phones() {
 
 const RENEWED_MS = LIMITS.lifetimeMs - LIMITS.marginMs
 
-/** A code that has been scanned, and renewed on the page since. */
+/** A QR code that has been scanned, and has been renewed on the page since. */
 async function renewed() {
   const all = phones()
   const first = await all.prepare()
@@ -59,7 +59,7 @@ async function renewed() {
   return { ...all, second }
 }
 
-test('a request that is open while the code is renewed can be approved until it really expires', async () => {
+test('a request that is open while the QR code is renewed can be approved until it really expires', async () => {
   const { agree, second, accepted, refused } = await renewed()
   await jest.advanceTimersByTimeAsync(LIMITS.marginMs - 1)
   await agree(1)
@@ -73,7 +73,7 @@ test.each([
   ['after its expiry', async () => void (await jest.advanceTimersByTimeAsync(LIMITS.marginMs))],
   ['after the renewed code was approved', ({ agree }: { agree(code: number): Promise<void> }) => agree(2)],
   ['after the visitor has left', async ({ cancel }: { cancel(): void }) => cancel()],
-])('approving the earlier code %s has no effect', async (_, happens) => {
+])('approving the earlier QR code %s has no effect', async (_, happens) => {
   const all = await renewed()
   all.second.answer.catch(() => {})
   await happens(all)
@@ -81,7 +81,7 @@ test.each([
   expect(all.refused.map(({ session }) => session.topic)).toEqual(['session-1'])
 })
 
-test('approving the earlier code while the new one is being made also answers the new one', async () => {
+test('approving the earlier QR code while the new one is being made also answers the new one', async () => {
   const { prepare, agree, becomeSlow, accepted } = phones()
   ;(await prepare()).answer.catch(() => {})
   await jest.advanceTimersByTimeAsync(RENEWED_MS)
@@ -93,7 +93,7 @@ test('approving the earlier code while the new one is being made also answers th
   expect(accepted).toHaveLength(1)
 })
 
-test('a message signed for the earlier code is dropped, since the site waits for another message', async () => {
+test('a message signed for the earlier QR code is dropped, because the site waits for another message', async () => {
   const { prepare, agree, accepted } = phones()
   ;(await prepare(authenticate('nonce-one'))).answer.catch(() => {})
   await jest.advanceTimersByTimeAsync(RENEWED_MS)
@@ -103,7 +103,7 @@ test('a message signed for the earlier code is dropped, since the site waits for
   expect(accepted).toEqual([{ session: { topic: 'session-1' } }])
 })
 
-test('a pairing that was replaced for another message gets no answer', async () => {
+test('a pairing that was replaced because another message must be signed gets no answer', async () => {
   const { prepare, agree, refused } = phones()
   ;(await prepare(authenticate('nonce-one'))).answer.catch(() => {})
   ;(await prepare(authenticate('nonce-two'))).answer.catch(() => {})

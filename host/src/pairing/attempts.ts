@@ -4,7 +4,7 @@ import { answerError } from './answerError.ts'
 import type { PairedSession, PreparedPairing, PrepareOptions } from './pairedWallets.ts'
 import type { PairingLimits } from './setup.ts'
 
-/** What a wallet agrees with. */
+/** A wallet's agreement. */
 export interface Agreement {
   readonly session: SessionTypes.Struct
   readonly cacaos?: readonly AuthTypes.Cacao[]
@@ -13,13 +13,13 @@ export interface Agreement {
 /** A proposal that the relay has accepted. */
 export interface Proposal {
   readonly uri: string
-  /** Epoch milliseconds, if the proposal is older than this page's knowledge of it. */
+  /** Epoch milliseconds, if the proposal was made before the page learned of it. */
   readonly expiresAt?: number
   agreed(): Promise<Agreement>
 }
 
 export interface AttemptsOptions {
-  /** @throws ModalError if the relay does not accept it */
+  /** @throws ModalError if the relay does not accept the proposal */
   propose(options: PrepareOptions): Promise<Proposal>
   /** @throws ModalError */
   accept(agreement: Agreement): Promise<PairedSession>
@@ -34,18 +34,18 @@ interface Attempt {
   /** Undefined until the relay has accepted the proposal. */
   expiresAt: number | undefined
   isOver: boolean
-  /** The attempt that has replaced this one shortly before it expires. */
+  /** The attempt that replaced this one shortly before it expired. */
   heir: Attempt | undefined
   giveUp(code: ErrorCode): void
-  /** Uses the agreement to the previous attempt as the answer to this one, too. */
+  /** Makes the answer to the previous attempt the answer to this one too. */
   takeOver(agreed: PreparedPairing): void
 }
 
 const ignore = () => {}
 
 /**
- * The attempt that an agreement answers. A visitor who opened the request in their wallet before the code was renewed
- * may agree until that request really expires, as long as the renewed attempt is open.
+ * The attempt that an agreement counts for. A visitor who opened the request in their wallet before the QR code was
+ * renewed can agree until that request really expires, as long as the renewed attempt is open.
  */
 function takerOf(attempt: Attempt): Attempt | undefined {
   if (!attempt.isOver) return attempt
@@ -53,7 +53,10 @@ function takerOf(attempt: Attempt): Attempt | undefined {
   return heir && Date.now() < expiresAt ? takerOf(heir) : undefined
 }
 
-/** Manages one pairing at a time: prepared once, handed out until it is about to expire, and never answered twice. */
+/**
+ * Manages one pairing at a time: prepared once, returned to every caller until it is about to expire, and never
+ * answered twice.
+ */
 export function createAttempts({ propose, accept, refuse, limits }: AttemptsOptions) {
   let current: Attempt | undefined
 
@@ -80,7 +83,7 @@ export function createAttempts({ propose, accept, refuse, limits }: AttemptsOpti
       }
       taker.isOver = true
       if (taker === attempt) return accept(agreement)
-      // A message signed for the earlier attempt is no longer wanted.
+      // A message that was signed for the earlier attempt is no longer wanted.
       const answer = accept({ session: agreement.session })
       taker.takeOver({ uri: proposal.uri, expiresAt, answer })
       return answer
@@ -98,7 +101,7 @@ export function createAttempts({ propose, accept, refuse, limits }: AttemptsOpti
           attempt.isOver = true
           clearTimeout(timer)
         })
-        answer.catch(ignore) // rejections reach the callers, if any
+        answer.catch(ignore) // rejections reach the callers, if there are any
         return { uri: proposal.uri, expiresAt, answer }
       } catch (error) {
         attempt.isOver = true

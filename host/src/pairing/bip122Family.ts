@@ -19,7 +19,10 @@ const ORDER = ['payment', 'ordinal', undefined, 'stx']
 
 const textOf = (from: unknown, name: string) => text(field(from, name))
 
-/** Reads the accounts of an answer: strings or objects (pitfall 17), payment first. Drops all other fields. */
+/**
+ * Reads the accounts in a wallet's answer, strings or objects (pitfall 17), and puts payment first. Drops all other
+ * fields.
+ */
 export function readBitcoinAccounts(answer: unknown): ConnectionAccount[] {
   const accounts = (Array.isArray(answer) ? answer.slice(0, 100) : []).flatMap((entry): ConnectionAccount[] => {
     const address = typeof entry === 'string' ? entry : textOf(entry, 'address')
@@ -32,7 +35,7 @@ export function readBitcoinAccounts(answer: unknown): ConnectionAccount[] {
   return unique.toSorted((one, other) => ORDER.indexOf(one.type) - ORDER.indexOf(other.type))
 }
 
-/** Wallets encode signatures and PSBTs as hexadecimal or base64; ours are base64. @throws Error if it is neither */
+/** A signature or PSBT in base64. Wallets encode it as hexadecimal or base64. @throws Error if it is neither */
 export function toBase64Text(given: unknown): string {
   if (typeof given !== 'string' || given === '') throw new Error('the answer is no text')
   const digits = given.replace(/^0x/, '')
@@ -40,7 +43,7 @@ export function toBase64Text(given: unknown): string {
   return base64.encode(base64.decode(given))
 }
 
-/** In the wallets' format, so that one reader is enough. */
+/** An account in the wallets' own format, so that one reader is enough. */
 const written = ({ type, ...rest }: ConnectionAccount) => ({ ...rest, ...(type && { purpose: type }) })
 
 export interface Bip122FamilyOptions {
@@ -48,14 +51,14 @@ export interface Bip122FamilyOptions {
   readonly memory: AccountMemory
 }
 
-/** Bitcoin accounts of a paired wallet (chains.md §5.4). */
+/** The Bitcoin accounts of a paired wallet (chains.md §5.4). */
 export function createBip122Family({ sessions, memory }: Bip122FamilyOptions) {
   const { on, removeListener, emit } = createEmitter()
 
   function account(address = sessions.accountsOf(FAMILY)[0]?.address ?? ''): PairedAccount {
     const own = sessions.accountOf(FAMILY, address)
     if (own) return own
-    // An address that only `getAccountAddresses` has returned is on the network of the others.
+    // An address that only `getAccountAddresses` has returned is taken to be on the network of the others.
     const isKnown = sessions.accountsOf(FAMILY).some((known) => known.address === address)
     if (isKnown) return { address, ...sessions.placeOf(FAMILY) }
     throw new ModalError('connection.requestFailed', { details: { reason: 'not connected' } })
@@ -131,11 +134,11 @@ export function createBip122Family({ sessions, memory }: Bip122FamilyOptions) {
     provider,
     signMessage: (address: string, message: string) => signMessage({ address, message }),
     switchNetwork: async (_connectorId: string, network: Network) => sessions.moveTo(network),
-    /** Loads public keys and purposes after the connection, so that a silent wallet delays nothing. */
+    /** Loads public keys and purposes after connecting, so that a silent wallet delays nothing. */
     async describeAccounts(): Promise<void> {
       if (sessions.access(FAMILY)?.methods.includes('getAccountAddresses')) await getAccountAddresses().catch(() => {})
     },
-    /** Restores what the wallet reported at an earlier visit. Asking it again could open its app. */
+    /** Restores what the wallet reported at an earlier visit, because asking it again could open its app. */
     async recallAccounts(): Promise<void> {
       const known = readBitcoinAccounts(await memory.read(sessions.topic() ?? ''))
       const isStillSo = sessions.accountsOf(FAMILY).every(({ address }) => known.some((one) => one.address === address))

@@ -3,7 +3,7 @@ import { bitcoin, idOf, keysOf, OTHER_KEY, openPsbt, sign, TXID, toBase64 } from
 import { testSession, type WalletRequest } from '../../testing/session.ts'
 import { createBip122Family } from './bip122Family.ts'
 
-/** A paired Bitcoin wallet that answers with a different transaction than requested. */
+/** A paired Bitcoin wallet that answers with a transaction other than the requested one. */
 
 const { payment } = keysOf(bitcoin)
 const PSBT = toBase64(openPsbt())
@@ -36,7 +36,7 @@ test.each([false, true])('a signed PSBT of another transaction is refused (broad
   })
 })
 
-test('the right PSBT with the id of another transaction is refused', async () => {
+test("the right PSBT with another transaction's id is refused", async () => {
   const { provider } = paired(({ params }) => ({ psbt: signed(params.psbt), txid: TXID }))
   await expect(provider.signPSBT({ psbt: PSBT, signInputs: SIGN_INPUTS, broadcast: true })).rejects.toMatchObject({
     code: 'bitcoin.otherTransactionId',
@@ -55,7 +55,7 @@ test.each([
   })
 })
 
-test.each(['base64', 'hexadecimal'])('the requested transaction is returned, whether encoded as %s', async (coding) => {
+test.each(['base64', 'hexadecimal'])('the requested transaction is accepted, encoded as %s', async (coding) => {
   const right = signed(PSBT)
   const psbt = coding === 'base64' ? right : hex.encode(base64.decode(right))
   const { provider, requests } = paired(() => ({ psbt, txid: idOf(right) }))

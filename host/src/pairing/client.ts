@@ -33,7 +33,7 @@ export type PairingClient = Omit<Pairing, 'load' | 'client'> & {
 const isProvider = (value: unknown): value is Provider =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Provider>).client === 'object'
 
-/** Starts the client of one modal. @throws ModalError `pairing.unavailable` if it does not start */
+/** Starts the client of one modal. @throws ModalError `pairing.unavailable` if the client does not start */
 export async function createClient(setup: PairingSetup): Promise<PairingClient> {
   addErrors(pairingErrors)
   const { networks, activeNetworkId, limits = PAIRING_LIMITS } = setup
@@ -68,7 +68,7 @@ export async function createClient(setup: PairingSetup): Promise<PairingClient> 
     sessions.drop()
   }
 
-  /** Keeps only one session. Others may also be late answers to an earlier page. */
+  /** Ends all other sessions. They may include late answers to an earlier page. */
   function endOthers({ topic }: Session, previous: Session | undefined): void {
     const others = isOwn ? client.session.getAll() : previous ? [previous] : []
     for (const other of others) if (other.topic !== topic) void end(other)
@@ -82,7 +82,7 @@ export async function createClient(setup: PairingSetup): Promise<PairingClient> 
 
   const site = setup.isManual ? followSite(provider, limits) : undefined
 
-  /** Rejects a session that serves no network of the page; a session that is accepted ends the previous one. */
+  /** Rejects a session that serves no network of the page. A session that is accepted ends the previous one. */
   async function accept({ session, cacaos }: Agreement): Promise<PairedSession> {
     const previous = provider.session
     if (!serves(session)) {
@@ -134,7 +134,7 @@ export async function createClient(setup: PairingSetup): Promise<PairingClient> 
   return {
     provider,
     prepare: attempts.prepare,
-    // The site itself knows whether it still waits.
+    // A site with its own provider knows by itself whether it still waits.
     cancel: site ? () => {} : attempts.cancel,
     family,
     async isBehind() {
@@ -158,7 +158,10 @@ export async function createClient(setup: PairingSetup): Promise<PairingClient> 
   }
 }
 
-/** What the client does with sessions of its own `connect`. We accept sessions, so that late answers can be refused. */
+/**
+ * Does what the client does with sessions from its own `connect`. We accept sessions ourselves, so that late answers
+ * can be refused.
+ */
 async function adopt(provider: Provider, { namespaces }: Session): Promise<void> {
   const inside = provider as unknown as {
     persist(key: string, value: unknown): Promise<void>

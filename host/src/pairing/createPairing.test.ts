@@ -39,7 +39,7 @@ test('code that cannot be loaded is reported, and requested again', async () => 
   expect(loads()).toBe(4)
 })
 
-test('a visitor who leaves while the code loads is not waited for', async () => {
+test('a visitor who leaves while the code loads gets no pairing', async () => {
   const { pairing } = withCode()
   const making = pairing.prepare()
   pairing.cancel()

@@ -5,11 +5,11 @@ import type { PairingClient } from './client.ts'
 import type { PairedFamily, Pairing } from './pairedWallets.ts'
 import type { PairingSetup } from './setup.ts'
 
-/** Imports only types of the client, whose code is a separate chunk that is loaded when needed. */
+/** Imports only types of the client, whose code is a separate chunk that loads when needed. */
 export function createPairing(setup: PairingSetup, loadChunk: LoadChunk): Pairing {
   let here: PairingClient | undefined
   let isDisposed = false
-  /** Counts cancellations, so that a pairing requested before one is not made after it. */
+  /** Counts cancellations, so that a pairing requested before one is not made afterwards. */
   let cancelled = 0
 
   const code = () => loadChunk(() => import(/* webpackChunkName: "pairing" */ './client.ts'))
@@ -49,7 +49,7 @@ export function createPairing(setup: PairingSetup, loadChunk: LoadChunk): Pairin
     async restore() {
       const loaded = await client()
       if ((await loaded.isBehind()) && here === loaded) {
-        // The client reads the storage only when it starts, so start another.
+        // The client reads the storage only when it starts, so another client is needed.
         here = undefined
         client = begin()
         loaded.dispose()
@@ -63,7 +63,7 @@ export function createPairing(setup: PairingSetup, loadChunk: LoadChunk): Pairin
         watchConnection(connectorId, onChange, signal) {
           family().then(
             (loaded) => signal.aborted || loaded.watchConnection(connectorId, onChange, signal),
-            () => {}, // without the code there is no connection either
+            () => {}, // without the code there is no connection to watch
           )
         },
         signMessage: async (...message) => (await family()).signMessage(...message),

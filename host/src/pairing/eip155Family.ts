@@ -8,7 +8,7 @@ import type { Sessions } from './sessions.ts'
 
 const FAMILY = 'eip155'
 
-/** Methods that any node answers; only the wallet can serve those that need a key. */
+/** Whether any node can answer a method. Methods that need a key can be answered only by the wallet. */
 const isForNodes = (method: string): boolean =>
   /^(eth|net|web3)_/.test(method) && !/^eth_(sign|sendTransaction$)/.test(method)
 
@@ -20,11 +20,11 @@ export interface FamilyOptions {
   readonly switchWaitMs: number
 }
 
-/** EVM accounts of a paired wallet. */
+/** The EVM accounts of a paired wallet. */
 export function createEip155Family({ sessions, networks, switchWaitMs }: FamilyOptions) {
   const { on, removeListener, emit } = createEmitter()
 
-  /** The wallet's id of the family's network; undefined if its session does not cover that network. */
+  /** The wallet's id for the family's network; undefined if its session does not cover this network. */
   function chainHere(): CaipNetworkId | undefined {
     const here = sessions.networkOf(FAMILY)
     return here && sessions.chainOf(FAMILY, here)
@@ -40,14 +40,17 @@ export function createEip155Family({ sessions, networks, switchWaitMs }: FamilyO
     return sessions.request(FAMILY, sessions.placeOf(FAMILY).chain, method, params)
   }
 
-  /** Sends a request about networks on any network that the wallet has agreed to. */
+  /** Sends a request that concerns networks, on any network that the wallet has agreed to. */
   async function askForNetwork(method: string, params: unknown): Promise<unknown> {
     const chain = chainHere() ?? sessions.access(FAMILY)?.accounts[0]?.chain
     if (!chain) throw new ModalError('connection.providerMissing')
     return sessions.request(FAMILY, chain, method, params)
   }
 
-  /** Resolves when the wallet has agreed to that network: being on it is not enough to send it requests. */
+  /**
+   * Resolves once the wallet has agreed to the network. It is not enough that the wallet is on it: only then can it get
+   * requests.
+   */
   function arrival({ caipNetworkId }: Network, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const look = () => {
@@ -58,7 +61,9 @@ export function createEip155Family({ sessions, networks, switchWaitMs }: FamilyO
     })
   }
 
-  /** Moves to a network: without asking if the wallet has agreed to it, else once the wallet agrees (pitfall 5). */
+  /**
+   * Moves to a network: without asking if the wallet has already agreed to it, otherwise once it agrees (pitfall 5).
+   */
   async function switchNetwork(_connectorId: string, network: Network): Promise<void> {
     if (!sessions.chainOf(FAMILY, network.caipNetworkId)) {
       const methods = sessions.access(FAMILY)?.methods ?? []
@@ -86,7 +91,7 @@ export function createEip155Family({ sessions, networks, switchWaitMs }: FamilyO
     throw Object.assign(new Error('The page has no such network'), { code: 4902 })
   }
 
-  /** Reads from our own node what the wallet has not agreed to serve. */
+  /** Uses our own node for a read request that the wallet has not agreed to serve. */
   function read(method: string, params: unknown): Promise<unknown> {
     const network = networks().find(({ caipNetworkId }) => caipNetworkId === sessions.networkOf(FAMILY))
     if (!network?.rpcUrls.length || !isForNodes(method)) {
@@ -98,13 +103,13 @@ export function createEip155Family({ sessions, networks, switchWaitMs }: FamilyO
   async function answer(method: string, params: unknown): Promise<unknown> {
     if (!sessions.access(FAMILY)?.methods.includes(method)) return read(method, params)
     if (/^wallet_\w+EthereumChain$/.test(method)) return askForNetwork(method, params)
-    // Use our node for a read, because the wallet does not serve this network.
+    // A read request goes to our own node if the wallet does not serve this network.
     return !chainHere() && isForNodes(method) ? read(method, params) : ask(method, params)
   }
 
   const addresses = () => sessions.accountsOf(FAMILY).map(({ address }) => address)
 
-  /** EIP-1193. Errors are the wallet's own. */
+  /** EIP-1193. Errors are passed on as the wallet sent them. */
   const provider = {
     on,
     removeListener,

@@ -4,7 +4,10 @@ import type { Provider } from './universalProvider.ts'
 
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
-/** Notifies the wallet in a limited time, and forgets the session. Never rejects: an unknown session has ended. */
+/**
+ * Notifies the wallet, for a limited time, and forgets the session. Never rejects: an unknown session has already
+ * ended.
+ */
 export async function endSession(provider: Provider, { topic }: SessionTypes.Struct, waitMs: number): Promise<void> {
   const { client } = provider
   const isCurrent = provider.session?.topic === topic
@@ -14,7 +17,7 @@ export async function endSession(provider: Provider, { topic }: SessionTypes.Str
   if (client.session.keys.includes(topic)) await client.session.delete(topic, USER_DISCONNECTED).catch(() => {})
 }
 
-/** Clears what the provider itself has stored of its session. */
+/** Clears what the provider has stored about its session. */
 async function forget(provider: Provider): Promise<void> {
   const inside = provider as unknown as { deleteFromStore(key: string): Promise<void> }
   for (const key of ['namespaces', 'optionalNamespaces', 'sessionProperties']) await inside.deleteFromStore(key)

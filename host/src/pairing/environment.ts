@@ -1,17 +1,17 @@
 import { isMobile, isTelegram, type TelegramSource } from '@portico/contracts/platform'
 import { safely } from '../chains/announced.ts'
 
-/** Where the page runs, as far as it matters for links to other apps (chains.md §8.3). */
+/** Where the page runs, as far as this matters for links to other apps (chains.md §8.3). */
 export interface Environment {
   readonly isMobile: boolean
   readonly isIos: boolean
   readonly isAndroid: boolean
   readonly isSafari: boolean
-  /** Inside Telegram's browser. */
+  /** Whether the page is in Telegram's browser. */
   readonly isTelegram: boolean
-  /** Inside a frame of another page. */
+  /** Whether the page is in a frame of another page. */
   readonly isFramed: boolean
-  /** Installed, and opened as an app. */
+  /** Whether the page is installed and has been opened as an app. */
   readonly isStandalone: boolean
 }
 
@@ -20,7 +20,7 @@ interface ClientHints {
   readonly platform?: string
 }
 
-/** The parts of `window` that are checked. */
+/** The parts of `window` that `readEnvironment` needs. */
 export interface EnvironmentSource extends TelegramSource {
   readonly navigator: {
     readonly userAgent: string
@@ -35,7 +35,7 @@ export interface EnvironmentSource extends TelegramSource {
 }
 
 /**
- * Reads the environment. Client hints take precedence over the user agent string, which claims to be other browsers:
+ * Reads the environment. Client hints take precedence over the user agent string, which pretends to be other browsers:
  * Chrome's contains "Safari" (pitfall 35), and an iPad's claims to be a Mac.
  */
 export function readEnvironment(page: EnvironmentSource): Environment {
@@ -48,10 +48,10 @@ export function readEnvironment(page: EnvironmentSource): Environment {
     isMobile: isMobile(page),
     isIos,
     isAndroid,
-    // Every iOS browser has Apple's engine and vendor; the others name themselves.
+    // Every browser on iOS has Apple's engine and vendor, but all except Safari name themselves.
     isSafari: !userAgentData && /Apple/.test(vendor) && !/CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|GSA\//.test(userAgent),
     isTelegram: isTelegram(page),
-    // A page of another origin denies access.
+    // A page of another origin denies access, which means that this page is framed.
     isFramed: safely(() => page.self !== page.top) ?? true,
     isStandalone: matches('(display-mode: standalone)') || standalone === true,
   }

@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '@portico/contracts'
 import type { Environment } from './environment.ts'
 
-/** The page to open in a wallet's own browser. */
+/** The page that is to be opened in a wallet's own browser. */
 interface InAppPage {
   readonly href: string
   readonly origin: string
@@ -9,15 +9,15 @@ interface InAppPage {
 
 interface Request extends InAppPage {
   readonly environment: Pick<Environment, 'isIos'>
-  /** CAIP-2 reference of the page's EVM network. */
+  /** The CAIP-2 reference of the page's EVM network. */
   readonly chainId: string | undefined
 }
 
 interface InAppWallet {
-  /** Its id in the directory. */
+  /** The wallet's id in the directory. */
   readonly explorerId: string
   readonly namespaces: readonly ChainNamespace[]
-  /** The property of `window` in the wallet's own browser. */
+  /** The property of `window` that the wallet's own browser sets. */
   readonly flag: string
   url(request: Request): string
 }
@@ -32,7 +32,7 @@ function binanceUrl({ href, chainId = '1' }: Request): string {
 
 const COINBASE = 'd0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8'
 
-/** Wallets that do not pair from a phone's browser but open the page in their own (chains.md §2.8). */
+/** Wallets that cannot pair with a phone's browser, but open the page in their own (chains.md §2.8). */
 const WALLETS: readonly InAppWallet[] = [
   {
     explorerId: 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393',
@@ -73,13 +73,13 @@ export interface InAppSituation extends InAppPage {
   readonly environment: Pick<Environment, 'isMobile' | 'isIos'>
   readonly namespace: ChainNamespace
   readonly chainId?: string
-  /** Whether `window` has a property, which means that the page already is in that wallet's browser. */
+  /** Whether `window` has this property, which means that the page is already in the wallet's browser. */
   has(flag: string): boolean
-  /** `enableCoinbase` is off: ignore what Coinbase injects into pages. */
+  /** Whether `enableCoinbase` is off; then what Coinbase injects into pages is ignored. */
   readonly isCoinbaseOff?: boolean
 }
 
-/** The link that opens the page in a wallet's own browser; undefined if the wallet is reached another way. */
+/** The link that opens the page in a wallet's own browser; undefined if the wallet is reached in another way. */
 export function inAppLink(explorerId: string, situation: InAppSituation): string | undefined {
   const { environment, namespace, chainId, href, origin, has, isCoinbaseOff = false } = situation
   if (!environment.isMobile) return undefined

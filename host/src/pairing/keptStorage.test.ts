@@ -17,7 +17,7 @@ test('keeps entries under the prefix of the modal, without the part of the key t
   expect(await createKeptStorage('another', ':own').getKeys()).toEqual([])
 })
 
-test('lists, reads and removes', async () => {
+test('lists, reads and removes entries', async () => {
   const storage = open()
   await storage.setItem('one', { a: 1 })
   await storage.setItem('two', 'text')

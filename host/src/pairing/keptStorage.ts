@@ -10,13 +10,13 @@ export interface KeptStorage {
   removeItem(key: string): Promise<void>
 }
 
-/** Undefined for what we have not written. */
+/** Undefined for entries that we have not written. */
 const parsed = (text: string | null | undefined): unknown => safely(() => (text == null ? undefined : JSON.parse(text)))
 
 /**
  * Stores the client's entries in `localStorage`, under `@portico/<scope>/wc/`, shared by all tabs. An entry that cannot
- * be stored, because storage is full or blocked, lives as long as the page.
- * @param prefix the part of the client's keys that differs per page; it is left out here
+ * be stored, because storage is full or blocked, is kept until the page is closed.
+ * @param prefix the part of the client's keys that differs from page to page; it is left out in storage
  */
 export function createKeptStorage(scope: string, prefix: string): KeptStorage {
   const folder = `@portico/${scope}/wc/`
@@ -44,7 +44,7 @@ export function createKeptStorage(scope: string, prefix: string): KeptStorage {
     try {
       for (let i = 0; i < localStorage.length; i++) found.add(localStorage.key(i) ?? '')
     } catch {
-      // Storage is blocked: use this page's memory.
+      // If storage is blocked, the entry is kept in memory.
     }
     return [...found].filter((path) => path.startsWith(folder))
   }

@@ -34,7 +34,7 @@ test.each<[LinkOutEvent[], string, string]>([
   expect([currentStep(state).kind, state.status]).toEqual([kind, status])
 })
 
-test('a link is opened without a referrer; a QR code is not opened', () => {
+test('a link is opened without a referrer, and a QR code is not opened at all', () => {
   const opened: unknown[] = []
   const open = ((...args: unknown[]) => void opened.push(args)) as unknown as typeof window.open
   for (const step of steps) openLink(step, open)
@@ -44,7 +44,7 @@ test('a link is opened without a referrer; a QR code is not opened', () => {
   ])
 })
 
-test('the paired app is remembered in the format that the client reads, and forgotten when a QR code is shown', () => {
+test("the paired app is remembered in the client's format, and forgotten when a QR code is shown", () => {
   rememberLink('Harbor', { base: 'harbor://' })
   expect(JSON.parse(localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE') ?? '')).toEqual({
     href: 'harbor://',

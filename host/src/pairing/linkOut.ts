@@ -1,22 +1,25 @@
 import { safely } from '../chains/announced.ts'
 import type { LinkStep } from './links.ts'
 
-/** The progress of a visitor who leaves for a wallet's app. */
+/** How far a visitor has come on the way to a wallet's app. */
 export interface LinkOut {
   readonly steps: readonly LinkStep[]
   readonly at: number
-  /** `ready`: the next press opens the step. `opened`: it was opened; `left`: the page went into the background for it. */
+  /**
+   * `ready`: the next click opens the step. `opened`: the step was opened. `left`: the page then went into the
+   * background.
+   */
   readonly status: 'ready' | 'opened' | 'left'
 }
 
-/** `stayed`: the page is still in front a while after the link was opened, so no app has opened. */
+/** `stayed`: the page is still in the foreground some time after the link was opened, so no app has opened. */
 export type LinkOutEvent = 'pressed' | 'hidden' | 'stayed' | 'retried'
 
 export const startLinkOut = (steps: readonly LinkStep[]): LinkOut => ({ steps, at: 0, status: 'ready' })
 
 export const currentStep = ({ steps, at }: LinkOut): LinkStep => steps[at] ?? { kind: 'qrcode' }
 
-/** One press opens one link, because browsers require a press. The last step is the code, which is only shown. */
+/** Each click opens one link, because browsers require a click. The last step is the QR code, which is only shown. */
 export function nextLinkOut(state: LinkOut, event: LinkOutEvent): LinkOut {
   const { steps, at, status } = state
   if (event === 'retried') return { ...state, at: 0, status: 'ready' }
@@ -27,19 +30,19 @@ export function nextLinkOut(state: LinkOut, event: LinkOutEvent): LinkOut {
   return { steps, at: Math.min(at + 1, steps.length - 1), status: 'ready' }
 }
 
-/** Key and format that `@walletconnect/universal-provider` reads to send a visitor back to the wallet. */
+/** The key and format that `@walletconnect/universal-provider` reads to send a visitor back to the wallet. */
 const CHOICE_KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
-/** Remembers the app that the visitor has paired with. `base`: its scheme or universal link, without a pairing. */
+/** Remembers the app that the visitor has paired with. `base` is its scheme or universal link, without a pairing. */
 export function rememberLink(name: string, { base }: { readonly base?: string }): void {
-  // Without storage, the visitor returns to the wallet by hand.
+  // Without storage, the visitor has to return to the wallet by hand.
   if (base !== undefined) safely(() => localStorage.setItem(CHOICE_KEY, JSON.stringify({ href: base, name })))
 }
 
-/** A wallet that scans a code is on another device, so later requests must open no link here. */
+/** A wallet that scans a QR code is on another device, so later requests must open no link here. */
 export const forgetLink = (): void => safely(() => localStorage.removeItem(CHOICE_KEY))
 
-/** Opens a link as in chains.md §4.5. Must be called within the press itself. */
+/** Opens a link as in chains.md §4.5. Must be called while the click is being handled. */
 export function openLink(step: LinkStep, open: typeof window.open = window.open.bind(window)): void {
   if (step.kind !== 'qrcode') open(step.href, step.target, 'noreferrer noopener')
 }

@@ -61,7 +61,7 @@ describe('§4.4: the ways to reach a wallet', () => {
   ])('%s', (_, wallet, situation, ways) => expect(platformsOf(wallet, situation)).toEqual(ways))
 })
 
-describe('§4.5: a link with a pairing', () => {
+describe('§4.5: a link that contains a pairing', () => {
   test.each([
     ['a scheme', 'harbor', `harbor://wc?uri=${ENCODED}`],
     ['a scheme with a colon', 'harbor:', `harbor://wc?uri=${ENCODED}`],
@@ -84,12 +84,12 @@ describe('§4.5: a link with a pairing', () => {
     '',
   ])('%j is never opened', (from) => expect(link(from)).toBeUndefined())
 
-  test('Telegram on Android decodes once in transit', () => {
+  test('is encoded once more for Telegram on Android, which decodes it once', () => {
     expect(link('harbor://', { ...android, isTelegram: true })).toBe(`harbor://wc?uri=${encodeURIComponent(ENCODED)}`)
     expect(link('harbor://', { ...iphone, isTelegram: true })).toBe(`harbor://wc?uri=${ENCODED}`)
   })
 
-  test('a payment is passed along', () => {
+  test('contains a payment, if there is one', () => {
     const paying = pairingLink('harbor://', URI, { environment: iphone, payUrl: 'https://pay.example/?a=1' })
     expect(decodeURIComponent(paying?.split('uri=')[1] ?? '')).toBe(`${URI}&pay=https%3A%2F%2Fpay.example%2F%3Fa%3D1`)
   })
@@ -102,7 +102,7 @@ describe('§4.5: a link with a pairing', () => {
   ])('%j opens in %s', (where, target) => expect(linkTarget({ ...iphone, ...where })).toBe(target))
 })
 
-describe('the order of links out', () => {
+describe('the steps that lead to a wallet', () => {
   const wallet: LinkedWallet = {
     mobile_link: 'harbor://',
     link_mode: 'https://link.harbor.example',
@@ -114,13 +114,13 @@ describe('the order of links out', () => {
       step.kind === 'qrcode' ? 'qrcode' : `${step.kind} ${step.href.split(/[?]/)[0]}`,
     )
 
-  test('an app, its store, a QR code', () => {
+  test('are its app, its store, and a QR code', () => {
     expect(kinds(wallet, iphone)).toEqual(['native harbor://wc', 'store https://apps.example/harbor', 'qrcode'])
     expect(kinds(wallet, android)[1]).toBe('store https://play.example/harbor')
     expect(kinds(wallet, desk)).toEqual(['native harbor://wc', 'qrcode'])
   })
 
-  test('a universal link first if the site prefers it, or the wallet has no scheme', () => {
+  test('begin with a universal link if the site prefers it, or the wallet has no scheme', () => {
     expect(kinds(wallet, desk, true)).toEqual([
       'universal https://link.harbor.example/wc',
       'native harbor://wc',
@@ -136,7 +136,7 @@ describe('the order of links out', () => {
     ])
   })
 
-  test('a wallet without any link is reached by a QR code', () => expect(kinds({}, iphone)).toEqual(['qrcode']))
+  test('are only a QR code for a wallet without any link', () => expect(kinds({}, iphone)).toEqual(['qrcode']))
 })
 
 describe('§2.8: wallets that open the page in their own browser', () => {
@@ -166,7 +166,7 @@ describe('§2.8: wallets that open the page in their own browser', () => {
     ['Coinbase for EVM', COINBASE, { namespace: 'eip155' }, `cbwallet://miniapp?url=${PAGE}`],
   ])('%s', (_, id, more, url) => expect(inAppLink(id, { ...here, ...more })).toBe(url))
 
-  test('Binance for Bitcoin carries the page and its network inside', () => {
+  test('Binance for Bitcoin gets a link that contains the page and its network', () => {
     const url = new URL(inAppLink(BINANCE, { ...here, namespace: 'bip122', chainId: '137' }) ?? '')
     const app = new URL(atob(url.searchParams.get('_dp') ?? ''))
     expect(app.protocol).toBe('bnc:')
@@ -174,14 +174,14 @@ describe('§2.8: wallets that open the page in their own browser', () => {
     expect(atob(app.searchParams.get('startPageQuery') ?? '')).toBe(`url=${PAGE}&defaultChainId=137`)
   })
 
-  test('not on a desktop, not for a family that it does not serve, and not in its own browser', () => {
+  test('but not on a desktop, in a family that they do not serve, or in their own browser', () => {
     expect(inAppLink(PHANTOM, { ...here, environment: desk })).toBeUndefined()
     expect(inAppLink(SOLFLARE, { ...here, namespace: 'eip155' })).toBeUndefined()
     expect(inAppLink(PHANTOM, { ...here, has: (flag) => flag === 'phantom' })).toBeUndefined()
     expect(inAppLink('0'.repeat(64), here)).toBeUndefined()
   })
 
-  test('with Coinbase switched off, what it injects into pages is ignored', () => {
+  test('with Coinbase switched off, what Coinbase injects into pages is ignored', () => {
     const inside = { ...here, has: () => true }
     expect(inAppLink(COINBASE, inside)).toBeUndefined()
     expect(inAppLink(COINBASE, { ...inside, isCoinbaseOff: true })).toContain('go.cb-w.com')

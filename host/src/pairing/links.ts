@@ -2,7 +2,7 @@ import { Wallet } from '@portico/contracts/services/wallets'
 import { parse } from 'valibot'
 import type { Environment } from './environment.ts'
 
-/** The fields of a directory wallet that lead to it. */
+/** The fields of a directory wallet from which links to it can be made. */
 export type LinkedWallet = Partial<
   Pick<
     Wallet,
@@ -10,32 +10,35 @@ export type LinkedWallet = Partial<
   >
 >
 
-/** The ways to a wallet, each with its own tab (chains.md §4.4). */
+/** The ways to reach a wallet, each with a tab of its own (chains.md §4.4). */
 export type WalletPlatform = 'browser' | 'mobile' | 'qrcode' | 'web' | 'desktop' | 'unsupported'
 
 export interface PlatformSituation {
   readonly isMobile: boolean
-  /** The `rdns` of every wallet that has announced itself, which means that it is installed (pitfall 35). */
+  /** The `rdns` of every wallet that has announced itself, and therefore is installed (pitfall 35). */
   readonly announced: readonly string[]
-  /** Without adapters the page cannot use browser wallets. */
+  /** False on a page without adapters, which cannot use browser wallets. */
   readonly hasAdapters: boolean
-  /** A link of `inAppLink` leads to the wallet. */
+  /** Whether `inAppLink` has a link to the wallet. */
   readonly hasInAppLink?: boolean
 }
 
-/** The directory's rule: no scheme that browsers handle themselves, since some of these execute their content. */
+/** The directory's rule: no scheme that browsers handle themselves, because some of these execute their content. */
 const isSafeLink = (url: string): boolean => parse(Wallet.entries.mobile_link, url) !== null
 
-/** Normalizes `metamask`, `metamask:` and `metamask://` to one scheme; a page keeps its path. Both end with a slash. */
+/**
+ * Turns `metamask`, `metamask:` and `metamask://` into the same URL; a page keeps its path. The result ends with a
+ * slash.
+ */
 function baseOf(link: string): string {
   const whole = link.includes('://') ? link : `${link.replace(/[/:]/g, '')}://`
   return whole.endsWith('/') ? whole : `${whole}/`
 }
 
-/** Whether a link may be opened. One that may not would give its tab a dead button. */
+/** Whether a link is safe to open; otherwise its tab would have a dead button. */
 const leadsOut = (link: string | null | undefined): boolean => Boolean(link) && isSafeLink(`${baseOf(link ?? '')}wc`)
 
-/** The ways to a wallet, the preferred one first. Without a wallet there is only the code to scan. */
+/** The ways to reach a wallet, the preferred one first. If no wallet is chosen, there is only a QR code. */
 export function platformsOf(wallet: LinkedWallet | undefined, situation: PlatformSituation): WalletPlatform[] {
   if (!wallet) return ['qrcode']
   const { isMobile, announced, hasAdapters, hasInAppLink = false } = situation
@@ -56,11 +59,11 @@ const isWebLink = (link: string) => /^https?:\/\//i.test(link)
 
 export interface LinkOptions {
   readonly environment: Pick<Environment, 'isTelegram' | 'isAndroid'>
-  /** `wcPayUrl` */
+  /** The option `wcPayUrl`. */
   readonly payUrl?: string
 }
 
-/** The link that hands a pairing to an app or a page; undefined if it may not be opened. */
+/** The link that passes a pairing to an app or a page; undefined if the link may not be opened. */
 export function pairingLink(link: string | null | undefined, uri: string, options: LinkOptions): string | undefined {
   if (!link) return undefined
   const { environment, payUrl } = options
@@ -73,11 +76,11 @@ export function pairingLink(link: string | null | undefined, uri: string, option
 
 export type LinkTarget = '_self' | '_top' | '_blank'
 
-/** Where to open a link (chains.md §4.5): frames cannot open apps themselves, and Telegram opens only new windows. */
+/** Where to open a link (chains.md §4.5). Frames cannot open apps themselves, and Telegram opens only new windows. */
 export const linkTarget = ({ isTelegram, isFramed }: Pick<Environment, 'isTelegram' | 'isFramed'>): LinkTarget =>
   isTelegram ? '_blank' : isFramed ? '_top' : '_self'
 
-/** A way out of the page, in the order of attempts; the last one is a code to scan. */
+/** One step on the way to a wallet; the last step is a QR code. */
 export type LinkStep =
   | {
       readonly kind: 'universal' | 'native' | 'store'
@@ -90,11 +93,13 @@ export type LinkStep =
 export interface LinkStepOptions {
   readonly environment: Environment
   readonly payUrl?: string
-  /** `experimental_preferUniversalLinks`; without it, a universal link is used only if there is no scheme. */
+  /**
+   * The option `experimental_preferUniversalLinks`. Without it, a universal link is used only if there is no scheme.
+   */
   readonly prefersUniversal?: boolean
 }
 
-/** The steps that a wallet offers: universal link, app scheme, store, code. */
+/** The steps that lead to a wallet, as far as it has them: universal link, app scheme, store, QR code. */
 export function linkSteps(wallet: LinkedWallet, uri: string, options: LinkStepOptions): LinkStep[] {
   const { environment, prefersUniversal = false } = options
   const target = linkTarget(environment)

@@ -3,7 +3,7 @@ type Fields = Readonly<Record<string, unknown>>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The key of an entry: the client's lists have one of these. */
+/** The key of an entry; the entries in the client's lists have one of these fields. */
 function keyOf(entry: unknown): string {
   const { id, topic, target } = isFields(entry) ? entry : {}
   return String(id ?? topic ?? target ?? JSON.stringify(entry))
@@ -17,12 +17,12 @@ const asMap = (value: unknown): Map<string, unknown> =>
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Merges this tab's changes into the stored list. The client stores each list as one value and assumes that it is the
- * only writer, but other tabs have copies of their own. So what this tab has added, changed and removed since its last
- * read is applied to the stored list.
+ * Merges this tab's changes into the stored list. The client stores each list as one value and assumes that nothing
+ * else writes it, but other tabs have copies of their own. Therefore, only what this tab has added, changed and removed
+ * since it last read the list is applied to the stored one.
  * @param before what this tab last read or wrote
- * @param now what it wants to write
- * @param kept what is stored
+ * @param now what this tab wants to write
+ * @param kept what is currently stored
  */
 export function mergeKept(before: unknown, now: unknown, kept: unknown): unknown {
   const isList = Array.isArray(now) && Array.isArray(kept)

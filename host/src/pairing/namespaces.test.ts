@@ -8,7 +8,7 @@ const offer = (override: unknown = undefined, networks: readonly Network[] = [et
   offerFor(networks, readOverride(override))
 
 describe('§4.2: the offer to wallets', () => {
-  test('has every network of the page, by family, with the methods and events of the family', () => {
+  test('contains every network of the page, by family, with the methods and events of the family', () => {
     const { eip155 } = offer()
     expect(Object.keys(offer())).toEqual(['eip155', 'solana'])
     expect(eip155?.chains).toEqual(['eip155:1', 'eip155:137'])
@@ -23,7 +23,7 @@ describe('§4.2: the offer to wallets', () => {
     expect(offer().solana?.methods).toHaveLength(6)
   })
 
-  test('hides our URLs from the wallet, and omits families without a network', () => {
+  test('contains no URLs of ours, and no families without a network', () => {
     const proposal = proposalOf(offer({ chains: { solana: [] } }))
     expect(Object.keys(proposal)).toEqual(['eip155'])
     expect(JSON.stringify(proposal)).not.toContain('rpc')
@@ -31,7 +31,7 @@ describe('§4.2: the offer to wallets', () => {
 })
 
 describe('universalProviderConfigOverride', () => {
-  test('a list replaces the default one', () => {
+  test('replaces a default list by its own', () => {
     const { eip155 } = offer({
       methods: { eip155: ['personal_sign'] },
       events: { eip155: [] },
@@ -40,7 +40,7 @@ describe('universalProviderConfigOverride', () => {
     expect(eip155).toMatchObject({ methods: ['personal_sign'], events: [], chains: ['eip155:5'] })
   })
 
-  test('a family that only the override names is added', () => {
+  test('adds a family that only the override names', () => {
     const { cosmos } = offer({ chains: { cosmos: ['cosmos:hub'] }, methods: { cosmos: ['cosmos_sign'] } })
     expect(cosmos).toEqual({
       chains: ['cosmos:hub'],
@@ -50,7 +50,7 @@ describe('universalProviderConfigOverride', () => {
     })
   })
 
-  test('its first URL for a family replaces all of that family', () => {
+  test('replaces all URLs of a family as soon as it names one', () => {
     const { eip155, solana: other } = offer({
       rpcMap: { 'eip155:1': 'https://a.example', 'eip155:5': 'https://b.example' },
     })
@@ -59,11 +59,11 @@ describe('universalProviderConfigOverride', () => {
   })
 
   test.each([null, 'text', { methods: 1 }, { methods: { eip155: 'x' } }, { rpcMap: [] }])(
-    '%j overrides nothing',
+    'with the value %j changes nothing',
     (option) => expect(offer(option)).toEqual(offer()),
   )
 
-  test('an offer does not affect later ones', () => {
+  test('creating an offer does not affect later ones', () => {
     offer({ methods: { eip155: [] } })
     expect(offer().eip155?.methods).toHaveLength(24)
   })

@@ -40,7 +40,10 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
   bip122: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'],
 }
 
-/** The methods for a pairing with a signed message (chains.md §4.2): without the one that only displays something. */
+/**
+ * The methods for a pairing with a message to sign (chains.md §4.2). The method that only displays something is left
+ * out.
+ */
 export const AUTHENTICATION_METHODS = (METHODS.eip155 ?? []).filter((method) => method !== 'wallet_showCallsStatus')
 
 const EVENTS = ['accountsChanged', 'chainChanged']
@@ -49,10 +52,10 @@ export interface OfferedNamespace {
   readonly chains: string[]
   readonly methods: string[]
   readonly events: string[]
-  /** URLs by CAIP-2 reference: for the client alone, never for the wallet. */
+  /** URLs by CAIP-2 reference. Only for the client, never for the wallet. */
   readonly rpcMap: Record<string, string>
 }
-/** By CAIP-2 namespace. */
+/** What is offered in each CAIP-2 namespace. */
 export type Offer = Record<string, OfferedNamespace>
 
 const Lists = fallback(record(string(), array(string())), {})
@@ -61,7 +64,7 @@ const Override = fallback(
     methods: optional(Lists, {}),
     chains: optional(Lists, {}),
     events: optional(Lists, {}),
-    /** By CAIP-2 id. */
+    /** URLs by CAIP-2 id. */
     rpcMap: optional(fallback(record(string(), string()), {}), {}),
     defaultChain: fallback(optional(string()), undefined),
   }),
@@ -69,16 +72,16 @@ const Override = fallback(
 )
 export type NamespaceOverride = InferOutput<typeof Override>
 
-/** Reads `universalProviderConfigOverride`; unreadable parts override nothing. */
+/** Reads `universalProviderConfigOverride`. Unreadable parts have no effect. */
 export function readOverride(option: unknown): NamespaceOverride {
   const { output } = safeParse(Override, option ?? {})
   return output as NamespaceOverride
 }
 
 /**
- * The offer to a wallet, all of it optional (chains.md §4.2): the page's networks, with Solana's also under their
- * earlier ids. A list in the override replaces ours, and a family that only the override names is added; its first URL
- * for a family replaces all.
+ * The offer to a wallet, which may reject any part of it (chains.md §4.2): the page's networks, those of Solana also
+ * under their earlier ids. A list in the override replaces ours, a family that only the override names is added, and
+ * the override's first URL for a family replaces all of ours.
  */
 export function offerFor(networks: readonly Network[], override: NamespaceOverride): Offer {
   const offer: Offer = {}
@@ -109,7 +112,7 @@ export function offerFor(networks: readonly Network[], override: NamespaceOverri
 
 const referenceOf = (caipNetworkId: string) => caipNetworkId.slice(caipNetworkId.indexOf(':') + 1)
 
-/** The part of an offer that the wallet sees: everything but our URLs. Families without a chain are omitted. */
+/** The part of an offer that the wallet sees: everything except our URLs. Families without a chain are left out. */
 export const proposalOf = (offer: Offer): Record<string, Omit<OfferedNamespace, 'rpcMap'>> =>
   Object.fromEntries(
     Object.entries(offer)

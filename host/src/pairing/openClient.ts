@@ -10,14 +10,14 @@ import type { Provider } from './universalProvider.ts'
 type Session = SessionTypes.Struct
 
 /**
- * Starts a client that talks only to the relay of `setup`. It opens no socket before it needs one.
- * @param choose picks the session of an earlier visit to continue
+ * Starts a client that talks only to the relay of `setup`. No socket is opened before one is needed.
+ * @param choose selects the session of an earlier visit that is continued
  */
 export async function openClient(
   { relayUrl, projectId, metadata, storageScope }: PairingSetup,
   choose: (sessions: readonly Session[]) => Session | undefined,
 ): Promise<Provider> {
-  // Clients with the same prefix share one core through `globalThis`; two modals on a page need separate ones.
+  // Clients with the same prefix share one core through `globalThis`, but two modals on a page need separate ones.
   const customStoragePrefix = crypto.randomUUID()
   const storage = createKeptStorage(storageScope, `:${customStoragePrefix}`)
   const quiet = {
@@ -32,7 +32,7 @@ export async function openClient(
   const own = { ...metadata, icons: [...metadata.icons] }
 
   const core = new Core(quiet)
-  // The core leaves itself and a counter on the page.
+  // Removes the globals in which the core leaves itself and a counter.
   for (const name of ['', '_count'])
     Reflect.deleteProperty(globalThis, `_walletConnectCore_${customStoragePrefix}${name}`)
   tameCore(core)
@@ -41,21 +41,24 @@ export async function openClient(
   const session = choose(client.session.getAll())
   const provider = await UniversalProvider.init({ ...quiet, client, metadata: own, ...(session && { session }) })
   if (!session && provider.session) Object.assign(provider, { session: undefined, rpcProviders: {} })
-  // The client would discard the pending pairing whenever a session ends.
+  // Otherwise the client would discard the pending pairing whenever a session ends.
   provider.cleanupPendingPairings = async () => {}
   return provider
 }
 
-/** Where the client stores its sessions, without the prefix that our storage leaves out. */
+/** The key under which the client stores its sessions, without the prefix that our storage leaves out. */
 const SESSIONS_KEY = 'wc@2:client:0.3//session'
 
-/** Drops expired sessions. The client would notify the relay about each and wait for its answer before starting. */
+/**
+ * Drops expired sessions. Otherwise the client would notify the relay of each, and wait for the response, before it
+ * starts.
+ */
 async function dropExpired(storage: KeptStorage): Promise<void> {
   const sessions = await storage.getItem<Session[]>(SESSIONS_KEY)
   if (Array.isArray(sessions)) await storage.setItem(SESSIONS_KEY, sessions.filter(isAlive))
 }
 
-/** The sessions in storage, of this and other tabs. Does not change what counts as read by this page. */
+/** The sessions in storage, both of this tab and of others. This does not count as a read by this page. */
 export async function keptSessions(storage: Pick<KeptStorage, 'getEntries'>): Promise<readonly Session[]> {
   const [, sessions] = (await storage.getEntries<Session[]>()).find(([path]) => path.endsWith(SESSIONS_KEY)) ?? []
   return Array.isArray(sessions) ? sessions.filter(isAlive) : []

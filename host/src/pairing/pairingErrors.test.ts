@@ -12,7 +12,7 @@ test.each([
   ['another refusal', closed('Too many connections'), 'relay.unreachable'],
   ['an error that is text', 'No internet connection detected', 'relay.unreachable'],
   ['undefined', undefined, 'relay.unreachable'],
-])('a failing relay leads to the matching error: %s', (_, error, code) => expect(relayError(error).code).toBe(code))
+])('a failing relay causes the matching error: %s', (_, error, code) => expect(relayError(error).code).toBe(code))
 
 test.each([
   [{ code: 5000, message: 'User rejected.' }, 'connection.rejected'],
@@ -24,4 +24,4 @@ test.each([
   [new Error('Proposal expired'), 'pairing.expired'],
   [{ code: 1, message: 'else' }, 'connection.failed'],
   [null, 'connection.failed'],
-])('the answer %j of a wallet leads to the matching error', (error, code) => expect(answerError(error).code).toBe(code))
+])('the answer %j of a wallet causes the matching error', (error, code) => expect(answerError(error).code).toBe(code))

@@ -7,7 +7,7 @@ import type { AuthenticationRequest, PrepareOptions, SignedCacao } from './paire
 import { signAlso } from './signAlso.ts'
 import type { Client } from './universalProvider.ts'
 
-/** The networks for a message to sign (chains.md §7.7), the page's own first; undefined unless all are of eip155. */
+/** The networks for a message to sign (chains.md §7.7), the page's own first; undefined unless all belong to eip155. */
 function chainsToSign(networks: readonly Network[], active: CaipNetworkId): string[] | undefined {
   if (networks.length === 0 || networks.some(({ chainNamespace }) => chainNamespace !== 'eip155')) return undefined
   const ids = networks.map(({ caipNetworkId }) => caipNetworkId)
@@ -37,7 +37,9 @@ export interface ProposalContext {
   readonly activeNetworkId: CaipNetworkId
 }
 
-/** Proposes a session to the relay, or a session with a message signed in the same step (chains.md §4.2, §7.7). */
+/**
+ * Proposes a session to the relay, with or without a message that is signed in the same step (chains.md §4.2, §7.7).
+ */
 export async function propose(
   client: Client,
   { authenticate }: PrepareOptions,
@@ -66,14 +68,17 @@ export async function propose(
   }
 }
 
-/** The client cannot verify signatures of contract wallets (EIP-1271) without its vendor. The session exists anyway. */
+/**
+ * Without its vendor, the client cannot verify signatures of contract wallets (EIP-1271), but the session exists
+ * nevertheless.
+ */
 const isUnverified = (error: unknown): boolean =>
   String((error as { message?: unknown } | null)?.message).includes('Signature verification failed')
 
 const SESSION_WAIT_MS = 3_000
 const SESSION_POLL_MS = 20
 
-/** After a failed verification, the client continues to create the session without reporting it. */
+/** After a failed verification, the client still creates the session, but does not report it. */
 async function sessionOf(client: Client, uri: string): Promise<SessionTypes.Struct | undefined> {
   const [topic] = uri.replace(/^wc:/, '').split('@')
   const until = Date.now() + SESSION_WAIT_MS
@@ -93,7 +98,7 @@ function uriOf(uri: string | undefined): string {
 /** `did:pkh:eip155:1:0x…` */
 const ISSUER = /^did:pkh:(?=eip155:)/
 
-/** The message that a wallet has signed while it paired, with the text as shown. Unreadable parts are left out. */
+/** The messages that a wallet has signed while pairing, with the texts as shown. Unreadable ones are left out. */
 export function signedOf(client: Client, cacaos: readonly AuthTypes.Cacao[]): SignedCacao[] {
   const read = (cacao: AuthTypes.Cacao): SignedCacao => {
     const { iss } = cacao.p

@@ -2,7 +2,7 @@ import { type ErrorCode, isModalError, ModalError } from '@portico/contracts'
 import type { ICore } from '@walletconnect/types'
 import { safely } from '../chains/announced.ts'
 
-/** Some of `RELAY_REFUSALS` (services.md §12), whose module pulls in many schemas. A test compares the two. */
+/** Some of `RELAY_REFUSALS` (services.md §12), whose module imports many schemas. A test compares the two. */
 const REFUSALS: readonly (readonly [text: string, code: ErrorCode])[] = [
   ['origin not allowed', 'config.originNotAllowed'],
   ['JWT Token is not yet valid', 'relay.clockWrong'],
@@ -13,7 +13,10 @@ const REFUSALS: readonly (readonly [text: string, code: ErrorCode])[] = [
 const textOf = (error: unknown): string =>
   safely(() => String((error as { message?: unknown } | null)?.message ?? error)) ?? ''
 
-/** Why the relay refuses us, from the text with which it closes the connection; anything else counts as unreachable. */
+/**
+ * Why the relay refuses us, according to the text with which it closes the connection. Anything else counts as
+ * unreachable.
+ */
 export function relayError(cause: unknown): ModalError {
   if (isModalError(cause)) return cause
   const text = textOf(cause)
@@ -21,11 +24,11 @@ export function relayError(cause: unknown): ModalError {
   return new ModalError(code, { cause })
 }
 
-/** The client's event for a refused socket, after which it stops trying. */
+/** The event that the client emits for a refused socket, after which it no longer tries. */
 const REFUSED = 'relayer_error'
 
 /**
- * Runs work that needs the relay, and gives up if the relay refuses us or does not respond in time: the client itself
+ * Does work that needs the relay, and gives up if the relay refuses us or does not respond in time. The client itself
  * would try for a minute and report nothing.
  * @throws ModalError `relay.unreachable`, `relay.clockWrong`, `relay.keyInvalid`, `config.originNotAllowed`
  */

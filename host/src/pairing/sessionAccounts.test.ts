@@ -42,23 +42,23 @@ describe('what a session allows', () => {
     expect(allowed?.networkIds).toEqual(['eip155:1', 'eip155:137'])
   })
 
-  test('uses current ids; requests to the wallet still use its own', () => {
+  test("has the current network ids, while requests to the wallet use the wallet's own", () => {
     const allowed = access({ solana: part([`${OLD}:${SOL}`], [OLD]) }, 'solana')
     expect(allowed?.accounts).toEqual([{ caipNetworkId: solana.caipNetworkId, chain: OLD, address: SOL }])
     expect(allowed?.networkIds).toEqual([solana.caipNetworkId])
   })
 })
 
-describe('§4.6: the account to begin with', () => {
+describe('§4.6: the account that a session begins with', () => {
   const allowed = access({ eip155: part([`eip155:1:${A}`, `eip155:1:${B}`, `eip155:137:${B}`]) })
   if (!allowed) throw new Error('no access')
 
-  test('is on the network of the page, else on the first', () => {
+  test("is on the page's network, or else on the first", () => {
     expect(firstNetworkId(allowed, ['eip155:10', 'eip155:137'])).toBe('eip155:137')
     expect(firstNetworkId(allowed, ['eip155:10'])).toBe('eip155:1')
   })
 
-  test('each network has its addresses, each once', () => {
+  test("is chosen among the network's own addresses, each listed once", () => {
     expect(addressesOn(allowed, 'eip155:1')).toEqual([A, B])
     expect(addressesOn(allowed, 'eip155:137')).toEqual([B])
     expect(addressesOn(allowed, 'eip155:10')).toEqual([A, B])
@@ -77,9 +77,9 @@ describe('events of a session', () => {
     ['solana:a', 'b', 'solana:b'],
     ['near:a', 'b', undefined],
     [7, 137, undefined],
-  ])('chainChanged at %j with %j is %j', (chainId, data, id) => expect(networkOfEvent(chainId, data)).toBe(id))
+  ])('chainChanged on %j with value %j is %j', (chainId, data, id) => expect(networkOfEvent(chainId, data)).toBe(id))
 
-  test('accountsChanged is read with addresses, CAIP-10 accounts and anything else', () => {
+  test('accountsChanged may contain addresses, CAIP-10 accounts and anything else', () => {
     expect(addressesOfEvent([A, `eip155:1:${B}`, 7])).toEqual([A, B])
     expect(addressesOfEvent(A)).toEqual([A])
     expect(addressesOfEvent(undefined)).toEqual([])

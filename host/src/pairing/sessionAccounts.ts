@@ -14,9 +14,9 @@ type Namespace = SessionTypes.Namespace
 
 /** An account of a session. */
 export interface PairedAccount {
-  /** The page's id of the network. */
+  /** The page's id for the network. */
   readonly caipNetworkId: CaipNetworkId
-  /** The wallet's id of the network: for Solana, it may be an earlier one. */
+  /** The wallet's id for the network, which may be an earlier one in the case of Solana. */
   readonly chain: CaipNetworkId
   readonly address: string
 }
@@ -24,7 +24,7 @@ export interface PairedAccount {
 /** What a session allows in one family. */
 export interface PairedAccess {
   readonly accounts: readonly PairedAccount[]
-  /** Every network that the wallet has agreed to, by the page's ids. */
+  /** Every network that the wallet has agreed to, with the page's ids. */
   readonly networkIds: readonly CaipNetworkId[]
   readonly methods: readonly string[]
 }
@@ -35,14 +35,14 @@ const ADDRESSES: Partial<Record<ChainNamespace, RegExp>> = {
   bip122: /^[a-zA-Z0-9]{14,90}$/,
 }
 
-/** The current id for an earlier id of a network (pitfall 16). */
+/** The network's current id, given an id that may be an earlier one (pitfall 16). */
 export const currentNetworkId = (id: CaipNetworkId, networks: readonly Network[]): CaipNetworkId =>
   networks.find(({ deprecatedCaipNetworkId }) => deprecatedCaipNetworkId === id)?.caipNetworkId ?? id
 
 const textsOf = (list: unknown): string[] =>
   Array.isArray(list) ? list.filter((entry): entry is string => typeof entry === 'string') : []
 
-/** Reads an account that the wallet has written. Undefined if it is not a CAIP-10 account of this family. */
+/** Parses an account as the wallet has written it. Undefined unless it is a CAIP-10 account of this family. */
 function readAccount(text: string, namespace: ChainNamespace, networks: readonly Network[]): PairedAccount[] {
   const read = safely(() => parseCaipAddress(text))
   if (read?.namespace !== namespace || !(ADDRESSES[namespace]?.test(read.address) ?? true)) return []
@@ -50,11 +50,11 @@ function readAccount(text: string, namespace: ChainNamespace, networks: readonly
   return [{ caipNetworkId: currentNetworkId(chain, networks), chain, address }]
 }
 
-/** Of namespaces like `eip155` and like `eip155:1` (CAIP-25). */
+/** The parts of a session for a family, whose names may be like `eip155` or like `eip155:1` (CAIP-25). */
 const partsOf = ({ namespaces }: Session, namespace: ChainNamespace): [key: string, part: Namespace][] =>
   Object.entries(namespaces ?? {}).filter(([key]) => key.split(':')[0] === namespace)
 
-/** What a session allows in one family; undefined if it has no account of it (pitfalls 37 and 51). */
+/** What a session allows in one family; undefined if the session has no account of the family (pitfalls 37 and 51). */
 export function readAccess(
   session: Session,
   namespace: ChainNamespace,
@@ -76,7 +76,7 @@ export function readAccess(
   }
 }
 
-/** The wallet's name and image, as far as they may be shown. */
+/** The wallet's name and image, as far as they are safe to show. */
 export function walletOf({ peer }: Pick<SessionTypes.Struct, 'peer'>): Connection['wallet'] {
   const { name, icons } = peer.metadata
   const icon = Array.isArray(icons) ? icons.find(isSafeIcon) : undefined
@@ -84,7 +84,10 @@ export function walletOf({ peer }: Pick<SessionTypes.Struct, 'peer'>): Connectio
   return known ? { name: known, ...(icon && { imageUrl: icon }) } : undefined
 }
 
-/** The network to begin with: the first of these that has an account, else the first account's (chains.md §4.6). */
+/**
+ * The network that a session begins with: the first preferred one that has an account, or else that of the first
+ * account (chains.md §4.6).
+ */
 export function firstNetworkId(
   { accounts }: PairedAccess,
   preferred: readonly CaipNetworkId[],
@@ -93,7 +96,7 @@ export function firstNetworkId(
   return preferred.find((id) => known.includes(id)) ?? known[0]
 }
 
-/** The addresses on one network, each once; if the wallet has none there, those on the family's other networks. */
+/** The addresses on one network, each once; if there are none, those on the family's other networks. */
 export function addressesOn({ accounts }: PairedAccess, caipNetworkId: CaipNetworkId): string[] {
   const here = accounts.filter((account) => account.caipNetworkId === caipNetworkId)
   return [...new Set((here.length ? here : accounts).map(({ address }) => address))]

@@ -1,14 +1,14 @@
 import { type CaipNetworkId, CHAIN_NAMESPACES, type ChainNamespace, isCaipNetworkId } from '@portico/contracts'
 
-/** The family of a session event, from the network that it came with. */
+/** The family of a session event, taken from the network that the event came with. */
 export function familyOfEvent(chainId: unknown): ChainNamespace | undefined {
   const [namespace] = typeof chainId === 'string' ? chainId.split(':') : []
   return CHAIN_NAMESPACES.find((known) => known === namespace)
 }
 
 /**
- * The network that a wallet reports: the payload takes precedence over the network that the event came with. Wallets
- * send a number, hexadecimal, a CAIP-2 id or its reference. Undefined if it cannot be read.
+ * The network that a wallet reports. The payload takes precedence over the network that the event came with. Wallets
+ * send a number, hexadecimal, a CAIP-2 id or the reference of one. Undefined if unreadable.
  */
 export function networkOfEvent(chainId: unknown, data: unknown): CaipNetworkId | undefined {
   const namespace = familyOfEvent(chainId)
@@ -25,7 +25,7 @@ export function networkOfEvent(chainId: unknown, data: unknown): CaipNetworkId |
   return isCaipNetworkId(chainId) ? chainId : undefined
 }
 
-/** The addresses of `accountsChanged`: plain or CAIP-10. */
+/** The addresses in `accountsChanged`, which are plain or in CAIP-10. */
 export const addressesOfEvent = (data: unknown): string[] =>
   (Array.isArray(data) ? data : [data])
     .filter((entry): entry is string => typeof entry === 'string')

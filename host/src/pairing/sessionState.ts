@@ -30,17 +30,17 @@ export interface SessionChange {
 export interface SessionStateOptions {
   readonly provider: Provider
   networks(): readonly Network[]
-  /** The networks to begin a session with: the first that the wallet has agreed to counts. */
+  /** The networks that a session may begin with; the first that the wallet has agreed to is used. */
   preferredNetworkIds(): readonly CaipNetworkId[]
 }
 
 export const isSameAddress = (one: string, other: string) =>
   one === other || (one.startsWith('0x') && one.toLowerCase() === other.toLowerCase())
 
-/** What the current session allows, this side's knowledge beyond it, and its changes. */
+/** What the current session allows, what is known beyond that, and changes to both. */
 export function createSessionState({ provider, networks, preferredNetworkIds }: SessionStateOptions) {
   const changes = createListeners<SessionChange>()
-  /** Each family's network, its first account, and what is known about its accounts. */
+  /** For each family: the network, the chosen account, and what is known about the accounts. */
   const memory = {
     place: new Map<ChainNamespace, CaipNetworkId>(),
     chosen: new Map<ChainNamespace, string>(),
@@ -89,7 +89,7 @@ export function createSessionState({ provider, networks, preferredNetworkIds }: 
     }
   }
 
-  /** The wallet's id of a network that it has agreed to. */
+  /** The wallet's id for a network that it has agreed to. */
   const chainOf = (namespace: ChainNamespace, caipNetworkId: CaipNetworkId): CaipNetworkId | undefined => {
     const allowed = access(namespace)
     if (!allowed?.networkIds.includes(caipNetworkId)) return undefined
@@ -97,7 +97,7 @@ export function createSessionState({ provider, networks, preferredNetworkIds }: 
   }
 
   /**
-   * The family's network, in the page's and the wallet's ids.
+   * The family's network, with both the page's and the wallet's id.
    * @throws ModalError `chain.unsupported` when the wallet has gone to a network that its session does not cover,
    *   `connection.providerMissing` without a session
    */
@@ -110,7 +110,7 @@ export function createSessionState({ provider, networks, preferredNetworkIds }: 
   }
 
   /**
-   * The account of an address on the family's network, and on no other (pitfall 46); undefined if the session does
+   * The account with an address on the family's network, and on no other (pitfall 46); undefined if the session does
    * not have the address.
    * @throws ModalError `chain.unsupported` when the wallet has not agreed to the family's network
    */
@@ -133,18 +133,18 @@ export function createSessionState({ provider, networks, preferredNetworkIds }: 
     if (first) changes.tell({ namespace, change: { type: 'accounts', accounts: [first, ...rest] } })
   }
 
-  /** Places a family on a network, and keeps the provider in step, for sites that use the client itself. */
+  /** Moves a family to a network, and also the client's provider, for sites that use the client itself. */
   function placeOn(namespace: ChainNamespace, caipNetworkId: CaipNetworkId): void {
     memory.place.set(namespace, caipNetworkId)
     const rpcUrl = networks().find((network) => network.caipNetworkId === caipNetworkId)?.rpcUrls[0]
     try {
       provider.setDefaultChain(chainOf(namespace, caipNetworkId) ?? caipNetworkId, rpcUrl)
     } catch {
-      // The client does not know the network; we do.
+      // The client does not know the network, but we do.
     }
   }
 
-  /** Moves our side of a family; the wallet has agreed, or has moved by itself. */
+  /** Moves a family here, after the wallet has agreed or has moved by itself. */
   function setNetwork(namespace: ChainNamespace, caipNetworkId: CaipNetworkId): void {
     if (networkOf(namespace) === caipNetworkId) return
     placeOn(namespace, caipNetworkId)
@@ -152,13 +152,13 @@ export function createSessionState({ provider, networks, preferredNetworkIds }: 
     tellAccounts(namespace)
   }
 
-  /** Adds what the wallet reports about its accounts beside their addresses. */
+  /** Stores what the wallet reports about its accounts apart from their addresses. */
   function describe(namespace: ChainNamespace, accounts: readonly ConnectionAccount[]): void {
     memory.described.set(namespace, accounts)
     tellAccounts(namespace)
   }
 
-  /** Puts an account of the family first. */
+  /** Makes an account of the family the first one. */
   function choose(namespace: ChainNamespace, address: string): void {
     memory.chosen.set(namespace, address)
     tellAccounts(namespace)
@@ -169,7 +169,7 @@ export function createSessionState({ provider, networks, preferredNetworkIds }: 
     forget() {
       for (const kept of Object.values(memory)) kept.clear()
     },
-    /** The family's network, once it no longer follows the page's. */
+    /** The family's network, if it no longer follows the page's. */
     placedOn: (namespace: ChainNamespace) => memory.place.get(namespace),
     placeOn,
     setNetwork,

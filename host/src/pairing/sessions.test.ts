@@ -22,8 +22,8 @@ function phone(namespaces: Options['namespaces'] = { eip155: EVM }, answer?: Opt
   return { ...session, added, heard }
 }
 
-describe('a wallet changes its session', () => {
-  test('an added family is reported once, with its connection, and existing ones are not', () => {
+describe('a wallet that changes its session', () => {
+  test('reports an added family once, with its connection, and not the existing ones', () => {
     const { updates, added } = phone()
     updates({ eip155: EVM, solana: SOLANA })
     updates({ eip155: EVM, solana: SOLANA })
@@ -31,7 +31,7 @@ describe('a wallet changes its session', () => {
     expect(Object.keys(added[0]?.connections ?? {})).toEqual(['solana'])
   })
 
-  test('a family that it withdraws and grants again is back', () => {
+  test('gets back a family that it withdraws and grants again', () => {
     const { updates, added, heard } = phone({ eip155: EVM, solana: SOLANA })
     updates({ eip155: EVM })
     expect(heard).toContainEqual(['solana', 'disconnected'])
@@ -75,14 +75,14 @@ test('invalid events change nothing', () => {
   }
   emit('session_event', { topic: 'topic', params: {} })
   emit('session_event', {})
-  // A valid event, in the session of another page.
+  // A valid event that belongs to the session of another page.
   const event = { name: 'chainChanged', data: 137 }
   emit('session_event', { topic: 'another', params: { event, chainId: 'eip155:137' } })
   expect(heard).toEqual([])
   expect(JSON.stringify(sessions.paired())).toBe(before)
 })
 
-describe('the app that later requests open', () => {
+describe('the app that is opened for later requests', () => {
   const CHOICE = 'WALLETCONNECT_DEEPLINK_CHOICE'
   beforeEach(() => {
     const kept = new Map<string, string>()
@@ -102,7 +102,7 @@ describe('the app that later requests open', () => {
     expect(localStorage.getItem(CHOICE)).toBeUndefined()
   })
 
-  test('stays when another session ends', () => {
+  test('is remembered when another session ends', () => {
     const { emit } = phone()
     emit('session_delete', { topic: 'another' })
     expect(localStorage.getItem(CHOICE)).toContain('pocket://')

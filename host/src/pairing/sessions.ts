@@ -10,7 +10,7 @@ import type { Client } from './universalProvider.ts'
 
 type Session = SessionTypes.Struct
 
-/** Nothing in it is trusted: the wallet has written all of it. */
+/** An event as the wallet has written it: nothing in it is trusted. */
 interface SessionEvent {
   readonly topic: string
   readonly params?: {
@@ -20,21 +20,24 @@ interface SessionEvent {
 }
 
 export interface SessionsOptions extends SessionStateOptions {
-  /** Receives the connections of families that the wallet has added to its session, without the others (chains.md §4.7). */
+  /**
+   * Called with the connections of families that the wallet has added to its session, and of these only (chains.md
+   * §4.7).
+   */
   readonly onAdded?: ((added: PairedSession) => Promise<void>) | undefined
 }
 
-/** The current session, as the families see it. */
+/** The current session, as the adapters of the families use it. */
 export type Sessions = ReturnType<typeof createSessions>
 
-/** The client throws a refusal in its wire format; sites expect an `Error` with a code (EIP-1193). */
+/** The client throws a refusal in its wire format, but sites expect an `Error` with a code (EIP-1193). */
 function rethrow(answer: unknown): never {
   if (answer instanceof Error || typeof answer !== 'object' || answer === null) throw answer
   const { message, ...rest } = answer as { message?: unknown }
   throw Object.assign(new Error(typeof message === 'string' ? message : 'The wallet has refused'), rest)
 }
 
-/** Returns the undo. */
+/** Returns a function that removes the listeners. */
 function listen({ events }: Client, listeners: Readonly<Record<string, (payload: never) => void>>): () => void {
   const all = Object.entries(listeners) as [never, never][]
   for (const [event, listener] of all) events.on(event, listener)
@@ -43,14 +46,14 @@ function listen({ events }: Client, listeners: Readonly<Record<string, (payload:
   }
 }
 
-/** Follows the session by the client's events, and sends its wallet requests. */
+/** Follows the session through the client's events, and sends requests to the wallet. */
 export function createSessions({ provider, networks, preferredNetworkIds, onAdded }: SessionsOptions) {
   const { client } = provider
   const questions = createOpenQuestions()
   let currentTopic = provider.session?.topic
   const { forget: forgetState, choose, ...state } = createSessionState({ provider, networks, preferredNetworkIds })
   const { changes, access, families, connectionsOf, placeOn, setNetwork, tellAccounts } = state
-  /** The families that the session served before. */
+  /** The families that the session has served so far. */
   let served: readonly ChainNamespace[] = []
 
   function forget(): void {
@@ -67,7 +70,7 @@ export function createSessions({ provider, networks, preferredNetworkIds, onAdde
     if (name === 'chainChanged') {
       const said = networkOfEvent(chainId, data)
       const id = said && currentNetworkId(said, networks())
-      // EVM wallets may be on any network; for other families, it must be known to the page or the session.
+      // EVM wallets may move to any network; in other families, the network must be known to the page or the session.
       const known = [...allowed.networkIds, ...networks().map(({ caipNetworkId }) => caipNetworkId)]
       if (id && (namespace === 'eip155' || known.includes(id))) setNetwork(namespace, id)
     } else if (name === 'accountsChanged') {
@@ -77,7 +80,7 @@ export function createSessions({ provider, networks, preferredNetworkIds, onAdde
     }
   }
 
-  /** Fixes each family's network, so that it no longer follows the page's. */
+  /** Records each family's network, so that it no longer follows the page's. */
   function settle(namespaces = families()): void {
     for (const namespace of namespaces) {
       const here = state.networkOf(namespace)
@@ -112,7 +115,7 @@ export function createSessions({ provider, networks, preferredNetworkIds, onAdde
     for (const namespace of families()) changes.tell({ namespace, change: { type: 'disconnected' } })
   }
 
-  /** Removes all traces of a session on our side of the client. */
+  /** Removes everything that we keep about a session, and the provider's reference to it. */
   function drop(): void {
     forget()
     currentTopic = undefined
@@ -140,7 +143,8 @@ export function createSessions({ provider, networks, preferredNetworkIds, onAdde
     settle: () => settle(),
 
     /**
-     * Switches a family whose wallets cannot be asked to switch: only to a network that the wallet has agreed to.
+     * Switches a family whose wallets cannot be asked to switch, which is possible only if the wallet has agreed to the
+     * network.
      * @throws ModalError `chain.unsupported`
      */
     moveTo({ chainNamespace, caipNetworkId }: Network): void {
@@ -152,7 +156,7 @@ export function createSessions({ provider, networks, preferredNetworkIds, onAdde
     topic: () => provider.session?.topic,
 
     /**
-     * Sends the wallet a request, on a network that it has agreed to. Rethrows the wallet's errors.
+     * Sends a request to the wallet, on a network that it has agreed to. Rethrows the wallet's errors.
      * @throws ModalError `connection.providerMissing` without a session; an error with the EIP-1193 code 4200 if the
      *   wallet has not agreed to the method, with 4900 if the session ends before it has answered
      */

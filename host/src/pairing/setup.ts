@@ -7,7 +7,7 @@ import {
 } from '@portico/contracts'
 import type { PairedSession } from './pairedWallets.ts'
 
-/** The page's description of itself for wallets. */
+/** The page as it describes itself to wallets. */
 interface PairingMetadata {
   readonly name: string
   readonly description: string
@@ -20,9 +20,9 @@ export interface PairingLimits {
   readonly marginMs: number
   /** A relay that has not accepted a proposal within this time counts as unreachable. */
   readonly relayWaitMs: number
-  /** How long notifying the wallet about the end of a session may take. */
+  /** How long it may take to notify the wallet that its session has ended. */
   readonly farewellMs: number
-  /** The time between the wallet's agreement to another network and its report of being there. */
+  /** How long a wallet that has agreed to another network may take to report that it is on that network. */
   readonly switchWaitMs: number
 }
 
@@ -44,15 +44,15 @@ export interface PairingSetup {
   networks(): readonly Network[]
   /** The network that the page is on. */
   activeNetworkId(): CaipNetworkId
-  /** Two modals with the same scope share their session; the scope of `createStorage`. */
+  /** The scope of `createStorage`. Two modals with the same scope share their session. */
   readonly storageScope: string
-  /** Receives the connections of families that the wallet has added to its session, without the others. */
+  /** Called with the connections of families that the wallet has added to its session, and of these only. */
   onAdded?(added: PairedSession): Promise<void>
-  /** `manualWCControl`: the site makes the proposals. */
+  /** The option `manualWCControl`: the site makes the proposals. */
   readonly isManual?: boolean
-  /** The raw option `universalProviderConfigOverride`. */
+  /** The option `universalProviderConfigOverride`, unparsed. */
   readonly override?: unknown
-  /** The site's own universal provider (option `universalProvider`, raw): used instead of creating one. */
+  /** The site's own universal provider, used instead of creating one (option `universalProvider`, unparsed). */
   readonly provider?: unknown
   readonly limits?: PairingLimits
 }

@@ -1,7 +1,7 @@
 import type { AuthTypes } from '@walletconnect/types'
 import type { Client } from './universalProvider.ts'
 
-/** Fields of a message to sign that the client's `authenticate` omits (chains.md §7.7). */
+/** Fields of a message to sign that are left out by the client's `authenticate` (chains.md §7.7). */
 export type MoreToSign = Pick<AuthTypes.BaseAuthRequestParams, 'requestId'> & { readonly iat?: string }
 
 interface Sent {
@@ -9,15 +9,15 @@ interface Sent {
   readonly params: { readonly authPayload?: { readonly nonce: string } }
 }
 
-/** Internals of the client that we have to change, in the one version that we use. */
+/** Internals of the client, in the one version that we use, which we have to change. */
 interface Engine {
   sendRequest(sent: Sent): unknown
 }
 
-/** By client, then by nonce, which is unique to a message. */
+/** The fields by client, then by nonce, which is unique for each message. */
 const known = new WeakMap<object, Map<string, MoreToSign>>()
 
-/** Adds these fields to the message with this nonce when the client sends it. */
+/** Adds these fields to the message with this nonce, when the client sends it. */
 export function signAlso(client: Pick<Client, 'engine'>, nonce: string, more: MoreToSign): void {
   const engine = client.engine as unknown as Engine
   const all = known.get(engine) ?? new Map<string, MoreToSign>()

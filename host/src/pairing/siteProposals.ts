@@ -5,16 +5,21 @@ import { createListeners } from './listeners.ts'
 import type { PairingLimits } from './setup.ts'
 import type { Provider } from './universalProvider.ts'
 
-/** The client's proposals live a minute longer than ours (rules.md §4). */
+/** A proposal of the client is valid for a minute longer than ours (rules.md §4). */
 const CLIENT_LIFETIME_MS = 300_000
 
-/** Expiry of rules.md §4 in epoch milliseconds, from the URI; undefined if the URI does not contain one. */
+/**
+ * When a proposal expires according to rules.md §4, in epoch milliseconds, as the URI says; undefined if it does not.
+ */
 function expiryOf(uri: string): number | undefined {
   const seconds = Number(new URLSearchParams(uri.split('?')[1]).get('expiryTimestamp'))
   return seconds > 0 ? seconds * 1_000 - (CLIENT_LIFETIME_MS - PAIRING_LIFETIME_MS) : undefined
 }
 
-/** `manualWCControl`: follows a site that calls the client's `connect` itself (chains.md §4.8). We propose nothing. */
+/**
+ * For the option `manualWCControl`: follows a site that calls the client's `connect` itself (chains.md §4.8). Nothing
+ * is proposed by us.
+ */
 export function followSite(provider: Provider, { lifetimeMs, marginMs }: PairingLimits) {
   const changes = createListeners<void>()
   let uri = provider.uri
@@ -32,10 +37,10 @@ export function followSite(provider: Provider, { lifetimeMs, marginMs }: Pairing
   provider.events.on('display_uri', onUri)
   provider.events.on('connect', onConnect)
 
-  /** The session, until it ends or the site begins another. */
+  /** The session that was made, until it ends or the site begins another. */
   const made = () => (session && provider.session?.topic === session.topic ? session : undefined)
 
-  /** The first result of `look`, now or after a later change. */
+  /** The first result of `look` that is not undefined, now or after a later change. */
   function found<T>(look: () => T | undefined): Promise<T> {
     return new Promise((resolve) => {
       const life = new AbortController()
@@ -51,7 +56,7 @@ export function followSite(provider: Provider, { lifetimeMs, marginMs }: Pairing
   }
 
   return {
-    /** The site's next proposal, or a current one that can still be scanned. */
+    /** The site's next proposal, or its current one if that can still be scanned. */
     async propose(): Promise<Proposal> {
       const shown = await found(() => {
         const expiresAt = uri === undefined ? 0 : (expiryOf(uri) ?? Date.now() + lifetimeMs)
@@ -62,7 +67,7 @@ export function followSite(provider: Provider, { lifetimeMs, marginMs }: Pairing
         ...shown,
         async agreed() {
           const agreed = await found(() => made() ?? (uri === shown.uri ? undefined : null))
-          // The site has begun another one, which views show then.
+          // The site has begun another proposal, which views then show.
           if (!agreed) throw new ModalError('connection.modalClosed')
           session = undefined
           uri = undefined

@@ -19,13 +19,13 @@ export interface SolanaFamilyOptions {
   end(): Promise<void>
 }
 
-/** One field of an answer, as a string. */
+/** A field of a wallet's answer, if it is a non-empty string. */
 function textOf(answer: unknown, name: string): string | undefined {
   const value = field(answer, name)
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Wallets answer with the signature, or with an object that contains it. */
+/** Some wallets answer with the signature, others with an object that contains it. */
 const signatureIn = (answer: unknown): string =>
   signatureText(typeof answer === 'string' ? answer : textOf(answer, 'signature'))
 
@@ -39,7 +39,7 @@ function readBase64(text: string): Uint8Array {
 const isUnsupported = (error: unknown): boolean =>
   !isRejection(error) && [4200, 5101, -32601].includes(field(error, 'code') as number)
 
-/** Solana accounts of a paired wallet. Requests are for the selected account, on its own network (pitfall 46). */
+/** The Solana accounts of a paired wallet. Requests are for the selected account, on its own network (pitfall 46). */
 export function createSolanaFamily({ sessions, networks, end }: SolanaFamilyOptions) {
   const { on, removeListener, emit } = createEmitter()
   const first = () => sessions.accountsOf(FAMILY)[0]?.address
@@ -63,11 +63,11 @@ export function createSolanaFamily({ sessions, networks, end }: SolanaFamilyOpti
     const params = { transaction: encodeBase64(bytes), pubkey: from.address, ...legacyFields(transaction) }
     const answer = await ask(from, 'solana_signTransaction', params)
     const whole = textOf(answer, 'transaction')
-    // Older wallets answer with only the signature.
+    // Older wallets answer only with the signature.
     return read(whole ? readBase64(whole) : withSignature(bytes, from.address, textOf(answer, 'signature') ?? ''))
   }
 
-  /** Undefined if the wallet only signs them one by one. */
+  /** Signs all transactions in one request. Undefined if the wallet can sign them only one by one. */
   async function signTogether<T extends SolanaTransaction>(from: PairedAccount, transactions: readonly T[]) {
     if (!canDo('solana_signAllTransactions')) return undefined
     const readers = transactions.map(readerLike)
@@ -102,7 +102,7 @@ export function createSolanaFamily({ sessions, networks, end }: SolanaFamilyOpti
     if (!network?.rpcUrls.length) throw new Error('the wallet cannot send')
     const signed = serialize(await signOne(from, transaction))
     return sendSigned(network, signed, sendOptions).catch((cause) => {
-      // A node's -32002 means that the transaction would fail, not that a request is pending, as with wallets.
+      // A node's -32002 means that the transaction would fail, whereas a wallet's means that a request is pending.
       throw new ModalError('connection.requestFailed', { cause })
     })
   }

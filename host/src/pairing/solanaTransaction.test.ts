@@ -5,7 +5,7 @@ const key = (fill: number) => new Uint8Array(32).fill(fill)
 const addressOf = (fill: number) => encodeBase58(key(fill))
 const signature = new Uint8Array(64).fill(9)
 
-/** Two signatures; the message has a header and three keys. */
+/** A transaction with two signatures; its message has a header and three keys. */
 const transaction = (isVersioned: boolean) =>
   Uint8Array.from([
     2,
@@ -34,7 +34,7 @@ test.each([
   expect(() => withSignature(transaction(false), address, text)).toThrow(),
 )
 
-test('older wallets get the parts of a legacy transaction', () => {
+test('older wallets get the parts of a legacy transaction too', () => {
   const id = { toBase58: () => 'Program' }
   const legacy = {
     serialize: () => new Uint8Array(),

@@ -11,7 +11,7 @@ interface Instruction {
   readonly keys: readonly { readonly pubkey: Key; readonly isSigner: boolean; readonly isWritable: boolean }[]
 }
 
-/** The parts of `@solana/web3.js`'s legacy transactions beside their bytes. */
+/** The parts that legacy transactions of `@solana/web3.js` have besides their bytes. */
 interface LegacyFields {
   readonly instructions?: readonly Instruction[]
   readonly recentBlockhash?: string
@@ -21,7 +21,7 @@ interface LegacyFields {
 const SIGNATURE_BYTES = 64
 const KEY_BYTES = 32
 
-/** The parts of a legacy transaction that older wallets read beside its bytes (chains.md §5.3). */
+/** The parts of a legacy transaction that older wallets read in addition to its bytes (chains.md §5.3). */
 export function legacyFields(transaction: SolanaTransaction): object {
   const { instructions, recentBlockhash, feePayer } = transaction as LegacyFields
   if (!instructions) return {}
@@ -36,7 +36,7 @@ export function legacyFields(transaction: SolanaTransaction): object {
   }
 }
 
-/** Reads Solana's compact-u16: seven bits per byte, lowest first. */
+/** Reads a compact-u16 of Solana: seven bits per byte, lowest first. */
 function readCompact(bytes: Uint8Array, at: number): { value: number; next: number } {
   let value = 0
   for (let i = 0; i < 3; i++) {
@@ -48,7 +48,7 @@ function readCompact(bytes: Uint8Array, at: number): { value: number; next: numb
 }
 
 /**
- * Inserts the signature of `address`, one of the required signers, into a serialized transaction.
+ * Inserts the signature by `address`, one of the required signers, into a serialized transaction.
  * @throws Error if the address is not a signer, or the signature is invalid
  */
 export function withSignature(transaction: Uint8Array, address: string, signature: string): Uint8Array {
@@ -56,7 +56,7 @@ export function withSignature(transaction: Uint8Array, address: string, signatur
   if (signed?.length !== SIGNATURE_BYTES || key?.length !== KEY_BYTES) throw new Error('no signature')
   const { value: count, next: signatures } = readCompact(transaction, 0)
   const message = signatures + count * SIGNATURE_BYTES
-  // A versioned message begins with its version, which has the highest bit set; a header of three bytes follows.
+  // A versioned message begins with its version, a byte whose highest bit is set. A header of three bytes follows.
   const header = message + ((transaction[message] ?? 0) & 0x80 ? 1 : 0)
   const { next: keys } = readCompact(transaction, header + 3)
   for (let index = 0; index < count; index++) {

@@ -1,6 +1,6 @@
 import { tameClient } from './tameClient.ts'
 
-/** The parts of a client that we change. Like the real one, it throws when it deletes an unknown session. */
+/** The parts of a client that we change. Like the real client, it throws when it deletes an unknown session. */
 function withSessions(...topics: string[]) {
   const session = { keys: topics }
   const deleted: string[] = []
@@ -44,7 +44,7 @@ test('a wallet that ends a session twice causes no error on the page', async () 
   await expect(Promise.all(unheard)).resolves.toBeDefined()
 })
 
-test('a session that could not be ended can be ended later', async () => {
+test('a session that could not be ended can still be ended later', async () => {
   const { engine, deleted, relay } = withSessions('one')
   relay.isAway = true
   await expect(engine.deleteSession({ topic: 'one' })).rejects.toThrow('the relay is away')

@@ -1,7 +1,7 @@
 import type { ICore } from '@walletconnect/types'
 import type { Client } from './universalProvider.ts'
 
-/** Internals of the client that we have to change, in the one version that we use. */
+/** Internals of the client, in the one version that we use, which we have to change. */
 interface Engine {
   getTVFParams: () => object
   deleteSession(of: { readonly topic: string }): Promise<void>
@@ -26,8 +26,8 @@ const relayerOf = (core: ICore) => core.relayer as unknown as Relayer
 
 /**
  * Changes the core before the client starts. Disables the frame of the verification service, which would learn of every
- * request, and delay each by 5 seconds if it is unavailable. Adds a listener for socket errors, which would be thrown
- * without one.
+ * request, and would delay each by 5 seconds if unavailable. Adds a listener for socket errors, because without a
+ * listener they would be thrown.
  */
 export function tameCore(core: ICore): void {
   core.verify.register = async () => ''
@@ -44,8 +44,8 @@ export function tameCore(core: ICore): void {
 }
 
 /**
- * Keeps the relay from learning anything about requests beyond the encrypted message. Ends each session once: a relay
- * may report the end twice, and the second error could not be caught.
+ * Keeps the relay from learning anything about requests except the encrypted message. Ends each session only once,
+ * because a relay may report the end twice, and the second error could not be caught.
  */
 export function tameClient(client: Pick<Client, 'engine' | 'session'>): void {
   const engine = engineOf(client)
@@ -59,23 +59,23 @@ export function tameClient(client: Pick<Client, 'engine' | 'session'>): void {
     ending.set(topic, end)
     return end
   }
-  // The client does not await its session check, so the check's errors could not be caught.
+  // The client does not await its session check, so an error of the check could not be caught.
   const onSessionDelete = engine.onSessionDeleteRequest.bind(engine)
   engine.onSessionDeleteRequest = async (topic, request) => {
     if (client.session.keys.includes(topic)) await onSessionDelete(topic, request)
   }
 }
 
-/** Stops everything that would go on: the socket, its reconnection, timers, and pending requests. */
+/** Stops everything that would otherwise go on: the socket, its reconnection, timers, and pending requests. */
 export async function stopClient(client: Pick<Client, 'core' | 'engine'>): Promise<void> {
   const { core } = client
   const { events } = engineOf(client)
   const relayer = relayerOf(core)
   relayer.transportOpen = async () => {}
-  // Unsent messages end with the client: never settle, since a rejection would be unhandled.
+  // Unsent messages end with the client. Their promises never settle, because a rejection would be unhandled.
   relayer.toEstablishConnection = () => new Promise(() => {})
   relayer.createProvider = () => new Promise(() => {})
-  // Close a socket that is just being opened.
+  // Closes a socket that is still being opened.
   relayer.provider.on?.('connect', () => void relayer.transportClose().catch(() => {}))
   core.heartbeat.stop()
   clearTimeout(relayer.reconnectTimeout)

@@ -1,6 +1,6 @@
 import type { UniversalProvider } from '@walletconnect/universal-provider'
 
-/** The pairing client as sites know it. */
+/** The type of the pairing client that sites know. */
 export type Provider = InstanceType<typeof UniversalProvider>
-/** Its protocol client. */
+/** The type of the protocol client within it. */
 export type Client = Provider['client']

@@ -50,7 +50,7 @@ describe('an EVM wallet on a network that its session does not cover', () => {
     return wallet
   }
 
-  test('receives no transaction and no signature request, least of all on another network', async () => {
+  test('gets no transaction and no signature request, neither on this network nor on another', async () => {
     const { provider, signMessage, requests } = gone()
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0xaa36a7')
     await expect(provider.request(TRANSACTION)).rejects.toMatchObject({ code: 4901 })
@@ -59,7 +59,7 @@ describe('an EVM wallet on a network that its session does not cover', () => {
     expect(requests).toEqual([])
   })
 
-  test('can be asked to switch back, and gets requests on its own network once its session covers that', async () => {
+  test('gets requests on this network once its session covers it, and on the other after moving back', async () => {
     const { provider, requests, updates, sessions } = gone()
     updates(evmOn('eip155:1', 'eip155:11155111'))
     await provider.request(TRANSACTION)
@@ -68,7 +68,7 @@ describe('an EVM wallet on a network that its session does not cover', () => {
     expect(requests.map(({ chainId }) => chainId)).toEqual(['eip155:11155111', 'eip155:1'])
   })
 
-  test('can be asked about networks, on one that its session covers', async () => {
+  test('gets requests that concern networks, on a network that its session covers', async () => {
     const { provider, requests, switchNetwork } = gone()
     await provider.request({ method: 'wallet_addEthereumChain', params: [{}] })
     await expect(switchNetwork('', { ...sepolia, caipNetworkId: 'eip155:5' })).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe('an EVM wallet on a network that its session does not cover', () => {
   })
 })
 
-test('a wallet that reports a switch without agreeing to the network has not switched', async () => {
+test('a wallet that reports a switch without agreeing to the network counts as not switched', async () => {
   const wallet = evm({
     answer() {
       wallet.says('chainChanged', '0xaa36a7', 'eip155:11155111')
@@ -103,7 +103,7 @@ test('a wallet that reports a switch without agreeing to the network has not swi
   await expect(wallet.switchNetwork('', sepolia)).rejects.toMatchObject({ code: 'chain.unsupported' })
 })
 
-test('a node never receives requests for wallets only', async () => {
+test('a node never gets requests that only a wallet can serve', async () => {
   const fetching = jest.fn()
   globalThis.fetch = fetching
   const namespaces = { eip155: { ...evmOn('eip155:1').eip155, methods: [] } }
@@ -114,7 +114,7 @@ test('a node never receives requests for wallets only', async () => {
   expect(fetching).not.toHaveBeenCalled()
 })
 
-test('a read goes to the next node if the first does not answer', async () => {
+test('a read request goes to the next node if the first does not answer', async () => {
   const [one, two] = ['https://one.example/', 'https://two.example/']
   const network = { ...ethereum, rpcUrls: [one, two] }
   const session = testSession({ networks: [network], namespaces: evmOn('eip155:1') })
@@ -127,7 +127,7 @@ test('a read goes to the next node if the first does not answer', async () => {
 })
 
 describe('pitfall 46: a paired Solana wallet with two accounts', () => {
-  test('signs with the active one, which is the second', async () => {
+  test('signs with the active account, which is the second', async () => {
     const { provider, requests, says } = onSolana()
     says('accountsChanged', [OTHER_SOLANA_ADDRESS], solana.caipNetworkId)
     await provider.signMessage(new Uint8Array([1]))
@@ -141,7 +141,7 @@ describe('pitfall 46: a paired Solana wallet with two accounts', () => {
     ])
   })
 
-  test('receives no request on a network outside its session, and the error says so', async () => {
+  test('gets no request on a network outside its session, and the error says so', async () => {
     const { provider, signMessage, requests, says, devnet } = onSolana()
     says('chainChanged', devnet.caipNetworkId, devnet.caipNetworkId)
     await expect(provider.signMessage(new Uint8Array([1]))).rejects.toMatchObject({ code: 'chain.unsupported' })
@@ -149,7 +149,7 @@ describe('pitfall 46: a paired Solana wallet with two accounts', () => {
     expect(requests).toEqual([])
   })
 
-  test('receives no request for another account', async () => {
+  test('gets no request for an account that it does not have', async () => {
     const { signMessage } = onSolana()
     await expect(signMessage(`${SOLANA_ADDRESS.slice(0, -1)}1`, 'hello')).rejects.toMatchObject({
       code: 'connection.requestFailed',
@@ -157,7 +157,7 @@ describe('pitfall 46: a paired Solana wallet with two accounts', () => {
   })
 })
 
-test('a paired Bitcoin wallet receives no request on a network outside its session', async () => {
+test('a paired Bitcoin wallet gets no request on a network outside its session', async () => {
   const mainnet = 'bip122:000000000019d6689c085ae165831e93'
   const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
   const testnet = 'bip122:000000000933ea01ad0ee984209779ba'

@@ -36,14 +36,14 @@ function fakePairing(connections: object = { eip155: connection }) {
 const connect = (pairing: Pairing, signal?: AbortSignal) =>
   withPairing(fakeAdapter(), pairing).connect('walletConnect', { network: ethereum, ...(signal && { signal }) })
 
-test('the pairing connector comes first, beside those of the family', () => {
+test('the pairing connector is listed first, before those of the family', () => {
   const seen: string[][] = []
   const adapter = withPairing(fakeAdapter({ connectors: [harbor] }), fakePairing().pairing)
   adapter.watchConnectors((connectors) => seen.push(connectors.map(({ id }) => id)), new AbortController().signal)
   expect(seen).toEqual([['walletConnect', harbor.id]])
 })
 
-test('a wallet that approves gives the connection of the family', async () => {
+test('when a wallet approves, the connection is that of the family', async () => {
   const { pairing, agree, calls } = fakePairing()
   const connecting = connect(pairing)
   agree()
@@ -51,7 +51,7 @@ test('a wallet that approves gives the connection of the family', async () => {
   expect(calls).toEqual([])
 })
 
-test('a wallet that does not serve the family gives no connection', async () => {
+test('a wallet that does not serve the family is not connected', async () => {
   const { pairing, agree } = fakePairing({})
   const connecting = connect(pairing)
   agree()
@@ -68,7 +68,7 @@ test('going back cancels the pairing, even before it is made', async () => {
   await expect(connect(pairing, life.signal)).rejects.toMatchObject({ code: 'connection.modalClosed' })
 })
 
-test('calls about that connector go to the pairing, all others to the family', async () => {
+test("calls about the pairing connector go to the pairing, all others to the family's adapter", async () => {
   const { pairing, calls } = fakePairing()
   const own = fakeAdapter({ connectors: [harbor] })
   const adapter = withPairing(own, pairing)

@@ -8,7 +8,10 @@ import {
 import { withConnector } from '../chains/withConnector.ts'
 import type { Pairing } from './pairedWallets.ts'
 
-/** Adds pairing to a family's adapter: it serves the connector `walletConnect`, the family's adapter all others. */
+/**
+ * Adds pairing to a family's adapter. Pairing handles the connector `walletConnect`, the family's own adapter all
+ * others.
+ */
 export function withPairing(adapter: ChainAdapter, pairing: Pairing): ChainAdapter {
   const { namespace } = adapter
   const connector: Connector = {

@@ -18,14 +18,18 @@ const OF_THIS_MACHINE = ['localhost', '127.0.0.1']
 const isOfThisMachine = (url: string) => OF_THIS_MACHINE.includes(new URL(url).hostname)
 
 /**
- * Whether the secure site lets a page frame it: pages of the project's own origins, and local pages if the secure site
- * is local too. Shared hosts, where anyone can have a page, may show a modal (`isAllowedOrigin`) but no frame.
+ * Whether the secure site allows a page to frame it: a page on one of the project's own origins, or a local page if the
+ * secure site is local too. A shared host, where anyone can have a page, may show a modal (`isAllowedOrigin`) but no
+ * frame.
  */
 export const mayFrame = (origin: string, allowed: readonly string[], secureSite: string | undefined): boolean =>
   allowed.some((pattern) => matchesOrigin(pattern, origin)) ||
   (secureSite !== undefined && isOfThisMachine(origin) && isOfThisMachine(secureSite))
 
-/** Alerts unless the project allows the page's origin (rules.md §5), and stores whether the frame refuses the page. */
+/**
+ * Raises an alert unless the project allows the page's origin (rules.md §5), and stores whether the frame refuses the
+ * page.
+ */
 export async function checkOrigin(store: ShellStore, request: Promise<Response>): Promise<void> {
   const alert = (code: ErrorCode, details: ModalError['details'], cause?: unknown) =>
     store.dispatch(alertOnce(new ModalError(code, { details, cause })))

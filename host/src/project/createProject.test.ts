@@ -61,11 +61,11 @@ function start(options: Partial<PorticoOptions> = {}, storage = memoryStorage())
 }
 
 describe('at the start', () => {
-  test('nothing can be decided before the first answer, unless a configuration was stored', () => {
+  test('nothing can be decided before the first response, unless a configuration was stored', () => {
     expect(start().source()).toBe('none')
   })
 
-  test('the last good configuration applies until the next one comes', () => {
+  test('the last good configuration applies until a new one arrives', () => {
     const storage = memoryStorage()
     storage.write('projectConfig', { body: JSON.stringify(config(on('onramp', ['meld']))) })
     const { source, features } = start({}, storage)
@@ -82,7 +82,7 @@ describe('at the start', () => {
     },
   )
 
-  test('in basic mode there is no request and everything is off', async () => {
+  test('in basic mode no request is sent, and every feature is off', async () => {
     const { project, features, source } = start({ basic: true })
     await project.refresh()
     expect(requests).toEqual([])
@@ -90,7 +90,7 @@ describe('at the start', () => {
     expect(Object.values(features()).every((value) => value === false)).toBe(true)
   })
 
-  test('without a project id there is no request, and the local features apply', async () => {
+  test('without a project id no request is sent, and the local features apply', async () => {
     const { project, features } = start({ projectId: '', features: { send: false } })
     await project.refresh()
     expect(requests).toEqual([])
@@ -98,7 +98,7 @@ describe('at the start', () => {
   })
 })
 
-describe('a good answer', () => {
+describe('a valid response', () => {
   test('applies, and is stored for the next visit', async () => {
     const { project, features, source, storage } = start()
     await project.refresh(answer(QUIET))
@@ -107,7 +107,7 @@ describe('a good answer', () => {
     expect(JSON.parse(storage.read('projectConfig')?.body ?? '')).toEqual(QUIET)
   })
 
-  test('that overrides the site reports it once, in one warning that names the settings', async () => {
+  test("that overrides the site's settings is reported once, in one warning that names them", async () => {
     const { project, alert } = start({ features: { swaps: false, history: true } })
     const overriding = config(on('swap', ['1inch']), on('activity'))
     await project.refresh(answer(overriding))
@@ -117,7 +117,7 @@ describe('a good answer', () => {
     expect(warn).toHaveBeenCalledTimes(1)
   })
 
-  test('with unknown names is used without them, with one warning and no alert', async () => {
+  test('with unknown names is used without these, with one warning and no alert', async () => {
     const { project, features, alert } = start()
     await project.refresh(answer(config(on('swap', ['1inch', 'acme']), on('teleport'))))
     await project.refresh(answer(config(on('swap', ['1inch', 'acme']), on('teleport'))))
@@ -127,14 +127,14 @@ describe('a good answer', () => {
     expect(warn.mock.calls[0]?.join(' ')).toContain('teleport, acme')
   })
 
-  test('passes on which version of which remote the project requests', async () => {
+  test('says which version of which remote the project requests', async () => {
     const { project, store } = start()
     await project.refresh(answer({ features: [], remotes: { receive: { channel: 'next' } } }))
     expect(store.getState().project.switches).toEqual({ receive: { channel: 'next' } })
   })
 })
 
-describe('an answer that comes while the modal is open', () => {
+describe('a response that arrives while the modal is open', () => {
   const withSwaps = config(on('swap', ['1inch']), on('onramp', ['meld']))
   const withoutSwaps = config(on('onramp', ['meld']), on('activity'))
 
@@ -153,14 +153,14 @@ describe('an answer that comes while the modal is open', () => {
     expect(features()).toMatchObject({ swaps: false, activity: true })
   })
 
-  test('later switches off at once, and on at the next open', async () => {
+  test('later switches features off at once, but on only at the next opening', async () => {
     const { features, project } = await openFor(CONFIG_WAIT_MS + 1)
     expect(features()).toMatchObject({ swaps: false, onramp: ['meld'], activity: false })
     project.opening()
     expect(features()).toMatchObject({ swaps: false, onramp: ['meld'], activity: true })
   })
 
-  test('later passes on its restricted time zones at once, and the rest at the next open', async () => {
+  test('later restricts time zones at once, and changes the rest at the next opening', async () => {
     jest.useFakeTimers()
     const { project, open, store } = start()
     const zones = () => {
@@ -190,7 +190,7 @@ describe('a failure of the configuration', () => {
   test.each([
     ['429', () => answer('', 429), 'config.rateLimited', 'Rate Limited'],
     ['503', () => answer('', 503), 'config.serverError', 'Server Error'],
-  ])('%s: its alert once, and the local features', async (_, request, code, message) => {
+  ])('a response of %s causes its alert once, and the local features apply', async (_, request, code, message) => {
     const { project, alert, features, source } = start({ features: { swaps: false, email: false, socials: false } })
     await project.refresh(request())
     await project.refresh(request())
@@ -204,7 +204,7 @@ describe('a failure of the configuration', () => {
     ['no network', () => Promise.reject<Response>(new TypeError('Failed to fetch'))],
     ['403', () => answer('', 403)],
     ['invalid JSON', () => Promise.resolve(new Response('<html>'))],
-  ])('%s: a warning, no alert of its own, and the local features', async (_, request) => {
+  ])('a response of %s causes a warning but no alert, and the local features apply', async (_, request) => {
     const { project, alert, source } = start({ features: { email: false, socials: false } })
     await project.refresh(request())
     expect(warn).toHaveBeenCalledTimes(1)
@@ -212,7 +212,7 @@ describe('a failure of the configuration', () => {
     expect(source()).toBe('local')
   })
 
-  test('does not undo an earlier answer', async () => {
+  test('does not undo an earlier response', async () => {
     const { project, features, source } = start()
     await project.refresh(answer(QUIET))
     await project.refresh(answer('', 503))
@@ -270,7 +270,7 @@ describe('the origin check, §5', () => {
     expect(store.getState().project.isFrameRefused).toBe(expected)
   })
 
-  test('leaves open whether the frame refuses the page if the origins cannot be loaded', async () => {
+  test('does not decide whether the frame refuses the page if the origins cannot be loaded', async () => {
     origins = () => answer('', 503)
     const { project, store } = start()
     await project.refresh(answer(WITH_LOGIN))

@@ -11,37 +11,41 @@ import { resolveFeatures } from './features.ts'
 import { ALERTS, type Fetched, parseConfig, readConfig, wireParameters } from './fetchConfig.ts'
 import { featuresResolved, type ProjectState } from './projectSlice.ts'
 
-/** An answer within this time after opening changes what is shown; a later one waits for the next open. */
+/** A response within this time after opening changes what is shown; a later one is used at the next opening. */
 export const CONFIG_WAIT_MS = 300
 
 interface Surroundings {
   readonly store: ShellStore
   readonly storage: Storage
   readonly options: ResolvedOptions
-  /** The widget's name and version on the wire (services.md §3). */
+  /** The widget's name and version, as sent in requests (services.md §3). */
   readonly sdkVersion: string
 }
 
 export interface Project {
-  /** Uses a pending request, or sends one. Settles when the answer has been applied. */
+  /** Uses a pending request, or sends one. Settles when the response has been applied. */
   refresh(request?: Promise<Response>): Promise<void>
   /**
-   * Alerts if the project does not allow the page's origin (rules.md §5), and determines whether the embedded wallet's
-   * frame refuses it. Requested once, if email or social login is on. Does not switch features, so no opening waits for
-   * it.
+   * Raises an alert if the project does not allow the page's origin (rules.md §5), and determines whether the embedded
+   * wallet's frame refuses the page. Requested once, if email or social login is on. Does not switch features, so no
+   * opening waits for it.
    */
   checkOrigin(): Promise<void>
-  /** Called when the modal opens: applies a held-back answer, and lets one that comes soon still count. */
+  /**
+   * Called when the modal opens: applies a response that was held back, and lets one that arrives soon still take
+   * effect.
+   */
   opening(): void
-  /** Settles when the first answer has been applied, or on timeout. */
+  /** Settles when the first response has been applied, or on time-out. */
   untilAnswered(): Promise<unknown>
-  /** Stops waiting for the configuration: the local options apply. */
+  /** Stops waiting for the configuration; the local options then apply. */
   doWithout(): void
 }
 
 /**
- * Decides which features are on. Connect is painted with the last good configuration, else with local options; an
- * answer that comes while the modal is open applies at the next open, except switch-offs, which apply at once.
+ * Decides which features are on. Connect is first rendered with the last good configuration, or else with local
+ * options. A response that arrives while the modal is open applies at the next opening, except that features are
+ * switched off at once.
  */
 export function createProject({ store, storage, options, sdkVersion }: Surroundings): Project {
   const parameters = wireParameters(options.projectId, sdkVersion)
@@ -49,7 +53,7 @@ export function createProject({ store, storage, options, sdkVersion }: Surroundi
   let openedAt = 0
   let heldBack: { config: ProjectConfig; source: ProjectState['source'] } | undefined
 
-  /** Warns only in the console. */
+  /** Warns once, and only in the console. */
   const warnOnce = (error: ModalError) => {
     if (warned.has(error.message)) return
     warned.add(error.message)
@@ -67,7 +71,7 @@ export function createProject({ store, storage, options, sdkVersion }: Surroundi
     store.dispatch(featuresResolved({ features, switches, restrictedTimeZones, source }))
   }
 
-  /** Applies at once only what a late answer switches off, or restricts by time zone. */
+  /** Applies at once only the part of a late response that switches features off, or restricts them by time zone. */
   function applySwitchOffs(config: ProjectConfig): void {
     const now = store.getState().project
     const { features } = resolveFeatures(config, options.localFeatures, options.basic)
@@ -103,7 +107,7 @@ export function createProject({ store, storage, options, sdkVersion }: Surroundi
     originsChecked = true
     const request = ask(`${options.endpoints.api}projects/v1/origins?${parameters}`)
     const code = () => import(/* webpackChunkName: "site" */ './checkOrigin.ts')
-    // Without this code only alerts are lost.
+    // If this code cannot be loaded, only the alerts are missing.
     const site = await loadPinned(code).catch(() => undefined)
     await site?.checkOrigin(store, request)
   }

@@ -15,7 +15,7 @@ const ALL_SOCIAL = ['email', ...SOCIALS]
 
 const resolve = (config: ProjectConfig | undefined, local: FeatureOptions = {}) => resolveFeatures(config, local, false)
 
-/** services.md §5.1 and §5.2: the state of each feature, by configuration and local option. */
+/** services.md §5.1 and §5.2: the state of each feature, according to configuration and local option. */
 const table: Record<
   'email' | 'socials' | 'swaps' | 'onramp' | 'activity' | 'reownBranding' | 'multiWallet' | 'emailCapture',
   [title: string, config: ProjectConfig | undefined, local: FeatureOptions, expected: unknown][]
@@ -133,7 +133,7 @@ describe.each(Object.entries(table))('%s', (feature, rows) => {
     expect(resolve(config, local).features[feature as keyof Features]).toEqual(expected)
   })
 
-  test('basic mode: off in any case', () => {
+  test('is always off in basic mode', () => {
     const everything = loaded([
       on('social_login', ALL_SOCIAL),
       on('swap', ['1inch']),
@@ -146,7 +146,7 @@ describe.each(Object.entries(table))('%s', (feature, rows) => {
   })
 })
 
-describe('§5.4: features that only the site and the switch of the remote decide', () => {
+describe("§5.4: features that only the site and the remote's switch decide", () => {
   test.each<[string, FeatureOptions, ProjectConfig['remotes'], Partial<Features>]>([
     ['receive and send are on, pay is off', {}, {}, { receive: true, send: true, pay: false }],
     ['the site switches receive off', { receive: false }, {}, { receive: false }],
@@ -165,7 +165,7 @@ describe('§5.4: features that only the site and the switch of the remote decide
     expect(resolve(loaded([], remotes), local).features).toMatchObject(expected)
   })
 
-  test('without a configuration the site decides, then the default', () => {
+  test("without a configuration the site's setting applies, or else the default", () => {
     expect(resolve(NOT_LOADED, { send: false }).features).toMatchObject({ receive: true, send: false, pay: false })
   })
 })
@@ -180,8 +180,11 @@ describe('§5: with pay on, e-mail and social login are off', () => {
   })
 })
 
-describe('the switch of the operator, for each of the nine', () => {
-  /** Where "on" is set (decided 1): in the feature entry, or by the remote's own switch. */
+describe("the operator's switch for each of the nine features", () => {
+  /**
+   * Every feature is switched on where this is possible (decided 1): in its feature entry, or by the remote's own
+   * switch.
+   */
   const EVERYTHING_ON = loaded(
     [
       on('social_login', ALL_SOCIAL),
@@ -199,7 +202,7 @@ describe('the switch of the operator, for each of the nine', () => {
   const withSwitch = (id: RemoteId, enabled: boolean) =>
     loaded(EVERYTHING_ON.features, { ...EVERYTHING_ON.remotes, [id]: { enabled } })
 
-  test('on: all of them, but pay and the two logins exclude each other', () => {
+  test('on: all features are on, except that pay and the two logins exclude each other', () => {
     expect(wanted(EVERYTHING_ON)).toEqual(REMOTE_IDS.filter((id) => id !== 'pay'))
     expect(wanted(withSwitch('pay', true))).toEqual(REMOTE_IDS.filter((id) => !['email', 'socials'].includes(id)))
   })
@@ -237,7 +240,7 @@ describe('the switch of the operator, for each of the nine', () => {
     expect(wanted(loaded(entries))).not.toContain(id)
   })
 
-  test('a configuration without switches, from an older backend, still decides', () => {
+  test('a configuration without switches, from an older backend, still decides the features', () => {
     expect(wanted({ features: [on('swap', ['1inch'])] })).toEqual(['swaps', 'send', 'receive'])
   })
 })

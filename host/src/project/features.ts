@@ -7,7 +7,10 @@ import {
 } from '@portico/contracts/services/projectConfig'
 import type { FeatureOptions } from '../options/types.ts'
 
-/** The features that are on, after local options and project configuration. A list names the providers that are on. */
+/**
+ * The features that are on, according to local options and project configuration. A list names the providers that are
+ * on.
+ */
 export interface Features {
   readonly email: boolean
   readonly socials: readonly string[] | false
@@ -24,7 +27,7 @@ export interface Features {
 
 export interface ResolvedFeatures {
   readonly features: Features
-  /** Local settings that the configuration overrides, in the site's spelling: `features.history`. */
+  /** Local settings that the configuration overrides, named as the site spells them: `features.history`. */
   readonly ignored: readonly string[]
   /** Feature ids, social names and provider names that this release does not know. */
   readonly unknown: readonly string[]
@@ -44,13 +47,13 @@ const nonEmpty = (names: readonly string[]) => (names.length > 0 ? names : false
 
 interface Rule {
   readonly id: FeatureId
-  /** The site's option for it, if any. */
+  /** The site's option for the feature, if there is one. */
   readonly local?: keyof FeatureOptions
   readonly fromConfig: (names: readonly string[]) => boolean | readonly string[]
   readonly fallback: (local: FeatureOptions) => boolean | readonly string[]
 }
 
-/** services.md §5.1, one row each. */
+/** The rules of services.md §5.1, one row for each. */
 const RULES = {
   email: {
     id: 'social_login',
@@ -85,7 +88,7 @@ export const ALL_OFF = Object.fromEntries(
   Object.keys({ ...RULES, ...LOCAL_FEATURES }).map((feature) => [feature, false]),
 ) as unknown as Features
 
-/** Keeps the names that we know; collects the others. */
+/** Returns the names that we know, and adds the others to `unknown`. */
 function knownNames(entry: ProjectFeature, unknown: Set<string>): readonly string[] {
   const known = KNOWN_NAMES[entry.id as FeatureId]
   const names = entry.config ?? []
@@ -95,8 +98,8 @@ function knownNames(entry: ProjectFeature, unknown: Set<string>): readonly strin
 }
 
 /**
- * services.md §5.2 with two exceptions: `isEnabled: false` means off whatever `config` contains, and without a
- * configuration (`undefined`), every feature has its local value, else the default.
+ * Applies services.md §5.2 with two exceptions: `isEnabled: false` means off, whatever `config` contains; and without a
+ * configuration (`undefined`), every feature has its local value, or else the default.
  */
 export function resolveFeatures(
   config: ProjectConfig | undefined,
@@ -137,5 +140,5 @@ export function resolveFeatures(
 const nameOf = (option: string) =>
   option === 'history' ? '"features.history" (now "activity")' : `"features.${option}"`
 
-/** Whether the feature of a remote is wanted. An empty list of capture settings counts as on. */
+/** Whether the feature of a remote is wanted. For email capture, an empty list of settings counts as on. */
 export const isWanted = (features: Features, id: RemoteId): boolean => features[id] !== false

@@ -5,7 +5,7 @@ import { parseConfig, readConfig, wireParameters } from './fetchConfig.ts'
 const answer = (body: unknown, status = 200) =>
   Promise.resolve(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }))
 
-/** The sample of services.md §4.5. */
+/** The example of services.md §4.5. */
 const SAMPLE = {
   features: [
     { id: 'social_login', isEnabled: true, config: ['email', 'google', 'x'] },
@@ -15,17 +15,17 @@ const SAMPLE = {
   ],
 }
 
-test('services.md §3: every call carries project, kind and version of the widget', () => {
+test('services.md §3: every call contains the project, and kind and version of the widget', () => {
   expect(wireParameters('a b&c', 'html-ethers-1.7.19').toString()).toBe(
     'projectId=a+b%26c&st=appkit&sv=html-ethers-1.7.19',
   )
 })
 
-test('services.md §4.5: a configuration is read in its wire format', async () => {
+test('services.md §4.5: a configuration is read in the format in which it is sent', async () => {
   expect(await readConfig(answer(SAMPLE))).toEqual({ ok: true, value: SAMPLE, body: JSON.stringify(SAMPLE) })
 })
 
-test('our own switches are kept, and unknown fields are dropped', async () => {
+test("the remotes' switches are kept, and unknown fields are dropped", async () => {
   const remotes = { receive: { enabled: false }, swaps: { channel: 'next', version: '1.2.0', rollout: 5 } }
   const read = await readConfig(answer({ ...SAMPLE, remotes, tomorrow: true }))
   expect(read.ok && read.value).toEqual({ ...SAMPLE, remotes })
@@ -51,7 +51,7 @@ test.each<[origin: string, allowed: string[], secureSite: string, expected: bool
   ['http://127.0.0.1:5173', [], LOCAL_SECURE, true],
   ['http://shop.localhost:5173', [], LOCAL_SECURE, false],
   ['https://localhost.example', [], LOCAL_SECURE, false],
-])('a page of %s, if the project names %j, may use the frame of %s: %s', (origin, allowed, secureSite, expected) => {
+])('whether a page on %s, with %j allowed, may use the frame of %s: %s', (origin, allowed, secureSite, expected) => {
   expect(mayFrame(origin, allowed, secureSite)).toBe(expected)
 })
 
@@ -85,14 +85,14 @@ test.each<[title: string, request: () => Promise<Response>, reason: string]>([
   expect(await readConfig(request())).toMatchObject({ ok: false, reason })
 })
 
-test('a failure names its real cause', async () => {
+test('the error for a failure contains the real cause', async () => {
   const cause = new TypeError('Failed to fetch')
   expect(await readOrigins(Promise.reject(cause))).toEqual({ ok: false, reason: 'other', cause })
   expect(await readOrigins(answer('', 403))).toMatchObject({ cause: 'HTTP status code: 403' })
   expect(await readOrigins(answer('', 502))).toMatchObject({ cause: 'HTTP status code: 502' })
 })
 
-test('any response of a service becomes a configuration or a failure, and never an exception', async () => {
+test('any response of a service results in a configuration or a failure, and never in an exception', async () => {
   const body = fc.oneof(
     fc.json(),
     fc.string(),

@@ -1,7 +1,7 @@
 import { PROJECT_CONFIG_MAX_BYTES, ProjectConfig } from '@portico/contracts/services/projectConfig'
 import { safeParse } from 'valibot'
 
-/** The three parameters of every call (services.md §3). */
+/** The three parameters of every service call (services.md §3). */
 export const wireParameters = (projectId: string, sv: string): URLSearchParams =>
   new URLSearchParams({ projectId, st: 'appkit', sv })
 
@@ -9,7 +9,7 @@ export type Fetched<T> =
   | { readonly ok: true; readonly value: T; readonly body: string }
   | { readonly ok: false; readonly reason: 'rate-limited' | 'server-error' | 'other'; readonly cause: unknown }
 
-/** The alert for the site's owner about a failure. */
+/** The alert that tells the site's owner about a failure. */
 export const ALERTS = { 'rate-limited': 'config.rateLimited', 'server-error': 'config.serverError' } as const
 
 const failed = (reason: 'rate-limited' | 'server-error' | 'other', cause: unknown): Fetched<never> => ({
@@ -18,7 +18,7 @@ const failed = (reason: 'rate-limited' | 'server-error' | 'other', cause: unknow
   cause,
 })
 
-/** Reads an answer of the project's services with `parse`. */
+/** Reads a response of the project's services with `parse`. */
 export async function read<T>(
   request: Promise<Response>,
   parse: (body: unknown) => T | undefined,

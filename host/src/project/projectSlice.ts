@@ -6,13 +6,13 @@ export interface ProjectState {
   readonly features: Features
   /** The remote versions that this project requests. */
   readonly switches: Readonly<Record<string, RemoteSwitch>>
-  /** The project's restricted time zones; absent: the default ones. */
+  /** The project's restricted time zones; if absent, the default ones apply. */
   readonly restrictedTimeZones?: readonly string[] | undefined
-  /** Applies from the next open; the time zones that it restricts apply at once. */
+  /** A configuration that applies from the next opening on; only its restricted time zones apply at once. */
   readonly heldBack?: ProjectConfig | undefined
   /** The source of the features: a fresh or stored configuration, or the site's own options. */
   readonly source: 'none' | 'local' | 'kept' | 'fresh'
-  /** The embedded wallet's frame refuses this page. Absent while unknown. */
+  /** Whether the embedded wallet's frame refuses this page; absent while unknown. */
   readonly isFrameRefused?: true
 }
 

@@ -27,7 +27,7 @@ async function signed(document: string): Promise<string> {
   return `ed25519:test:${base64(signature)}\n${document}`
 }
 
-/** Not used for fetching here: it only has to differ between texts. */
+/** Not used for fetching in this test: the hash only has to differ between texts. */
 const integrityOf = (text: string) =>
   `sha384-${btoa(text.replace(/\W/g, '')).replace(/=/g, '').padEnd(64, 'A').slice(-64)}`
 
@@ -45,7 +45,7 @@ const remote = (id: string, version = '1.0.0') => ({
 type Entries = Record<string, ReturnType<typeof remote>>
 
 let serial = 1
-/** The host's answer: a current index with `first` in it and `later` pinned by it. */
+/** The host's response: a current index that contains `first` and pins `later`. */
 async function release(first: Entries, later?: Entries): Promise<Response> {
   const document = {
     format: 1,
@@ -60,7 +60,7 @@ async function release(first: Entries, later?: Entries): Promise<Response> {
   return new Response(await signed(JSON.stringify(document)))
 }
 
-/** One page, with the plans for its remotes and the files that it has fetched. */
+/** One page, with the remotes planned for it and the files that it has fetched. */
 function visit() {
   const { store } = createTestStore()
   const plans: (readonly string[])[] = []
@@ -93,7 +93,7 @@ function visit() {
   return {
     releases,
     fetched,
-    /** The features that visitors have now. */
+    /** The features that visitors currently have. */
     offered: () => plans.at(-1),
     failure: () => store.getState().remotes.failure?.code,
     serve(later: Entries | Error, pinned = later) {
@@ -137,7 +137,7 @@ test('the rest is fetched when needed, and only once', async () => {
   expect(page.releases.deferred()?.swapRouters).toEqual(['a router'])
 })
 
-test('requesting the rest before the index has arrived waits for both', async () => {
+test('a request for the rest that comes before the index waits for both', async () => {
   const page = visit()
   page.serve(LATER)
   void page.releases.refresh(release(EMAIL, LATER))
@@ -145,7 +145,7 @@ test('requesting the rest before the index has arrived waits for both', async ()
   expect(page.offered()).toEqual(['email@1.0.0', 'swaps@1.0.0', 'receive@1.0.0'])
 })
 
-test('a newer index has its own rest; until that has loaded, the previous one stays', async () => {
+test('a newer index has a rest of its own; until that has loaded, the previous rest is used', async () => {
   const page = visit()
   page.serve(LATER)
   void page.releases.refresh(release(EMAIL, LATER))
@@ -160,7 +160,7 @@ test('a newer index has its own rest; until that has loaded, the previous one st
   expect(page.offered()).toEqual(['email@1.0.0', 'receive@1.1.0'])
 })
 
-test('a rest that cannot be loaded is reported, the features of Connect work, and retrying helps', async () => {
+test('if the rest cannot be loaded, this is reported, Connect still works, and a retry can succeed', async () => {
   const page = visit()
   await page.releases.refresh(release(EMAIL, LATER))
   await page.releases.complete()
@@ -172,7 +172,7 @@ test('a rest that cannot be loaded is reported, the features of Connect work, an
   expect(page.releases.isLacking()).toBe(false)
 })
 
-test('features that are restricted by region are not offered before the restrictions are known', async () => {
+test('features that are restricted in some regions are not offered before the restrictions are known', async () => {
   const page = visit()
   await page.releases.refresh(release({ ...EMAIL, ...LATER }))
   await page.releases.complete()

@@ -14,7 +14,10 @@ import { WITHHELD } from './withheld.ts'
 export interface Releases {
   /** Uses a pending request for the index, or sends one. Settles when the index has been applied. */
   refresh(request?: Promise<Response>): Promise<void>
-  /** Also loads the part of the index that the list of wallets does not need. Settles when it has, or failed. */
+  /**
+   * Also loads the rest: the part of the index that the list of wallets does not need. Settles when it has loaded or
+   * failed.
+   */
   complete(): Promise<void>
   /** The current index, and the rest of it; undefined while missing. */
   index(): ReleaseIndex | undefined
@@ -24,7 +27,7 @@ export interface Releases {
   dispose(): void
 }
 
-/** This browser's bucket for rollouts, from 0 to 99: the same at every visit. */
+/** This browser's bucket for rollouts, from 0 to 99. The same at every visit. */
 function bucketOf(storage: Storage): number {
   const known = Number(storage.read('rolloutBucket')?.bucket)
   if (Number.isInteger(known) && known >= 0 && known < 100) return known
@@ -43,11 +46,13 @@ interface ReleasesSetup {
 
 const report = (error: unknown): undefined => void console.error('[portico]', error)
 
-/** Combines project configuration and signed index: the first decides what is on, the second where to find it. */
+/**
+ * Combines project configuration and signed index: the configuration decides what is on, the index where to find it.
+ */
 export function createReleases({ store, storage, remotes, loadDeferred }: ReleasesSetup, reader: Reader): Releases {
   const warned = new Set<string>()
   let index: ReleaseIndex | undefined
-  /** The last loaded rest, kept while a newer index's rest is loading. */
+  /** The rest that was loaded last, kept while the rest of a newer index is loading. */
   let deferred: DeferredReleases | undefined
   let deferredIntegrity: string | undefined
   let isComplete = false
@@ -66,7 +71,7 @@ export function createReleases({ store, storage, remotes, loadDeferred }: Releas
     if (!index || source === 'none') return
     const known = { ...index.remotes, ...deferred?.remotes }
     const plan = planRemotes((id) => isWanted(features, id), known, switches, bucketOf(storage))
-    // The rest may contain the unknown ones, and knows the restrictions.
+    // Remotes that are unknown may be in the rest, and restrictions are known only from the rest.
     if (!deferred) for (const [id, { kind }] of plan) if (kind === 'unknown' || WITHHELD.includes(id)) plan.delete(id)
     warnOnce([...plan.values()].flatMap((choice) => (choice.kind === 'unknown' ? [choice.what] : [])))
     await remotes.reconcile(deferred?.withhold(plan, project) ?? plan)
@@ -88,14 +93,14 @@ export function createReleases({ store, storage, remotes, loadDeferred }: Releas
     carryOut().catch(report)
   })
 
-  /** Reads, then applies what there is, even if something new cannot be loaded. Never rejects. */
+  /** Reads something, then applies what there is, even if something new cannot be loaded. Never rejects. */
   async function take(read: () => Promise<void>): Promise<void> {
     try {
       await read()
       await takeDeferred()
     } catch (error) {
       report(error)
-      // What this page has verified before stays in use; report the failure only without it.
+      // What this page has verified before stays in use. A failure is reported only if there is nothing.
       if (isLacking()) store.dispatch(releaseFailed(serializeError(error, 'release.invalid')))
     }
     await carryOut().catch(report)

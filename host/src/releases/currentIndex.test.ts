@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.restoreAllMocks())
 
-/** Signs any text as an index, with a valid signature. */
+/** Signs any text as if it were an index, with a valid signature. */
 async function signed(document: string): Promise<string> {
   const signature = await crypto.subtle.sign('Ed25519', pair.privateKey, new TextEncoder().encode(document))
   return `ed25519:test:${base64(signature)}\n${document}`
@@ -48,7 +48,7 @@ const index = (more: object = {}): ReleaseIndex => ({
 const signedIndex = (more?: object) => signed(JSON.stringify({ ...index(), ...more }))
 
 const answer = (text: string, status = 200) => Promise.resolve(new Response(text, { status }))
-/** Like a failed `ask` of the loader, whose rejection is handled. */
+/** A request that fails like `ask` of the loader, whose rejection is handled. */
 function failing(): Promise<Response> {
   const request = Promise.reject(new TypeError('Failed to fetch'))
   request.catch(() => {})
@@ -125,11 +125,11 @@ describe('refused indexes, with the reason', () => {
     ['no network', failing],
     ['404', () => answer('', 404)],
     ['500', () => answer('', 500)],
-  ])('%s: the list of releases could not be reached', async (_, request) => {
+  ])('with %s the list of releases counts as unreachable', async (_, request) => {
     await expect(currentIndex(request(), reader())).rejects.toMatchObject({ code: 'release.unreachable' })
   })
 
-  test('invalid keys verify nothing', async () => {
+  test('no index is verified by invalid keys', async () => {
     const text = await signedIndex()
     for (const wrong of [[], ['ed25519:test:'], ['ed25519:test:!!'], [5 as never], ['ed25519:test:AAAA']]) {
       await expect(currentIndex(answer(text), reader(wrong))).rejects.toMatchObject({ code: 'release.signature' })
@@ -152,7 +152,7 @@ test('fields of a newer release are ignored', async () => {
 })
 
 describe('the last good index', () => {
-  test('from another deployment is not a fallback', async () => {
+  test('is no fallback if it is from another deployment', async () => {
     keep(await signedIndex({ audience: ['https://staging.example'] }))
     await expect(currentIndex(failing(), reader())).rejects.toMatchObject({ code: 'release.audience' })
   })
@@ -161,12 +161,12 @@ describe('the last good index', () => {
     ['cannot be reached', failing],
     ['is refused', () => answer('garbage')],
     ['is older than it', async () => answer(await signedIndex({ serial: 6 }))],
-  ])('is the fallback for one that %s', async (_, request) => {
+  ])('is used instead of an index that %s', async (_, request) => {
     keep(await signedIndex({ serial: 9 }))
     expect(await currentIndex(request(), reader())).toEqual(index({ serial: 9 }))
   })
 
-  test('does not block a newer one, nor the same one again', async () => {
+  test('does not prevent a newer index, or the same one, from being used', async () => {
     keep(await signedIndex({ serial: 7 }))
     expect(await get(await signedIndex({ serial: 7 }))).toMatchObject({ serial: 7 })
     expect(await get(await signedIndex({ serial: 8 }))).toMatchObject({ serial: 8 })
@@ -191,7 +191,7 @@ describe('the last good index', () => {
     expect(await get(await signedIndex({ serial: 8 }), seen)).toBe(seen)
   })
 
-  test('that is older than the one this page has seen does not let an even older one in', async () => {
+  test('does not let an older index in, even if it is itself older than the one this page has seen', async () => {
     const seen = index({ serial: 9 })
     keep(await signedIndex({ serial: 6 }))
     expect(await get(await signedIndex({ serial: 8 }), seen)).toBe(seen)
@@ -223,7 +223,7 @@ describe('whatever is served or stored', () => {
     near.map((value) => JSON.stringify(value)),
   )
 
-  test('a signed document is an index of the right shape, or one clear error', async () => {
+  test('a signed document results in a valid index, or in one clear error', async () => {
     await fc.assert(
       fc.asyncProperty(document, async (text) => {
         localStorage.clear()
@@ -235,7 +235,7 @@ describe('whatever is served or stored', () => {
     )
   })
 
-  test('an unsigned one is refused, in one clear error', async () => {
+  test('an unsigned document is refused with one clear error', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(

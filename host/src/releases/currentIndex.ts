@@ -9,7 +9,7 @@ import { datedBy } from '../loader/verifyIndex.ts'
 
 /** The reader of an index. */
 export interface Reader extends Pick<LoaderContext, 'host' | 'keys' | 'verifyIndex'> {
-  /** URL of the services that the modal uses. */
+  /** The URL of the services that the modal uses. */
   readonly api: string
 }
 
@@ -40,7 +40,9 @@ function checkDates(index: ReleaseIndex): void {
   if (reason) throw new ModalError(reason)
 }
 
-/** Rejects an index of another deployment, which may use the same key. @throws ModalError `release.audience` */
+/**
+ * Rejects an index of another deployment, which may be signed with the same key. @throws ModalError `release.audience`
+ */
 function checkAudience(index: ReleaseIndex, reader: Reader): void {
   for (const what of ['host', 'api'] as const) {
     if (!mayBe(index, what, reader[what]))
@@ -61,15 +63,15 @@ async function fresh(
   try {
     localStorage.setItem(indexSlot(reader.host), text)
   } catch {
-    // Without storage there is no fallback next time; nothing else changes.
+    // Without storage there is no fallback at the next visit, which is the only consequence.
   }
   return index
 }
 
 /**
- * Loads the release index. If it cannot be loaded or is refused, falls back to the last verified one. `seen` is what
- * this page has had so far: without storage, only that keeps an older one out.
- * @throws ModalError `release.*` without a fallback
+ * Loads the release index. If it cannot be loaded or is refused, the last verified index is used. `seen` is the one
+ * that this page has used so far: without storage, only this keeps an older index out.
+ * @throws ModalError `release.*` if there is no verified index either
  */
 export async function currentIndex(
   request: Promise<Response>,
@@ -82,7 +84,7 @@ export async function currentIndex(
     return await fresh(request, reader, known)
   } catch (error) {
     if (!known) throw error
-    // The refusal goes to the console; the visitor keeps the last good index.
+    // The reason for the refusal is written to the console, and the last good index stays in use.
     console.error('[portico]', error)
     checkAudience(known, reader)
     checkDates(known)

@@ -6,14 +6,14 @@ import { loadPinned } from '../kernel/loadPinned.ts'
 import { readJson } from '../kernel/loadRemoteCode.ts'
 import { type RemotesPlan, type Restricting, withhold } from './restriction.ts'
 
-/** The rest of a release index, and its restrictions. */
+/** The rest of a release index, and the regional restrictions. */
 export interface DeferredReleases extends LaterReleases {
-  /** Marks the remotes in the plan that are not offered here. */
+  /** Marks the remotes of a plan that are not offered in this time zone. */
   withhold(plan: RemotesPlan, project?: Restricting): RemotesPlan
 }
 
 /**
- * Loads the rest of a release index, pinned by the index.
+ * Loads the rest of a release index, whose hash the index contains.
  * @throws ModalError `remote.unreachable`, `remote.blocked`, `remote.timeout`, `release.invalid`
  */
 export async function loadDeferredReleases(

@@ -6,7 +6,7 @@ import type { Releases } from './createReleases.ts'
 /** Loads the code for remotes and for the rest of the release index. @throws ModalError as a rejection: `remote.*` */
 export const featuresCode = () => loadPinned(() => import(/* webpackChunkName: "features" */ './featuresCode.ts'))
 
-/** Loads the code and texts of remotes from that host, for the kernel. */
+/** Loads code and texts of remotes from a host, for the kernel. */
 export const remoteCode = (host: string, locale: string, index: Releases['index']): RemoteCode => ({
   load: async (id, version, release, view) =>
     (await featuresCode()).loadRemoteCode(id, version, release, { host, index: index() }, view),

@@ -4,7 +4,7 @@ import { type Choice, nameOf } from '../kernel/planRemotes.ts'
 import { timeZone } from './timeZone.ts'
 import { WITHHELD } from './withheld.ts'
 
-/** chains.md, appendix I. A project may replace this list. */
+/** The list of chains.md, appendix I, which a project may replace. */
 const ZONES = [
   'ASIA/SHANGHAI',
   'ASIA/URUMQI',
@@ -19,20 +19,20 @@ const ZONES = [
 
 export type RemotesPlan = ReadonlyMap<RemoteId, Choice>
 
-/** Restricted time zones; absent: the default list. */
+/** Restricted time zones; if absent, the default list applies. */
 interface Said {
   readonly restrictedTimeZones?: readonly string[] | undefined
 }
 export interface Restricting extends Said {
-  /** A later configuration; absent: none. */
+  /** A configuration that is to apply later, if there is one. */
   readonly heldBack?: Said | undefined
 }
 
 /**
- * Withholds features that move money in or across if the time zone is restricted: none of their code is fetched, and
- * their place shows why.
- * @param project its restricted time zones, in any spelling; and those of a later configuration, which may restrict
- *   more at once
+ * Withholds features that move money in or across, if the time zone is restricted: none of their code is fetched, and
+ * the reason is shown in their place.
+ * @param project the project's restricted time zones, in any spelling, and those of a later configuration, which may
+ *   add restrictions at once
  */
 export function withhold(plan: RemotesPlan, { restrictedTimeZones, heldBack }: Restricting = {}): RemotesPlan {
   const zone = timeZone()

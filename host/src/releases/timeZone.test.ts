@@ -6,7 +6,7 @@ import { timeZone } from './timeZone.ts'
 
 afterEach(() => jest.restoreAllMocks())
 
-/** Sets the browser's time zone, or makes it unreadable. */
+/** Sets the time zone of the browser, or makes it unreadable. */
 function at(zone: unknown) {
   jest.spyOn(Intl, 'DateTimeFormat').mockImplementation((() => {
     if (zone instanceof Error) throw zone
@@ -66,7 +66,7 @@ test.each<[string, object, readonly RemoteId[]]>([
   expect(kept(withhold(all, project))).toEqual(ids)
 })
 
-test('the list of the project replaces the default one, in any spelling; an empty one restricts no visitor', () => {
+test("the project's list replaces the default one, in any spelling; an empty list restricts no visitor", () => {
   at('Europe/Berlin')
   expect(offered(['europe/berlin'])).toEqual(LESS)
   at('Asia/Shanghai')
@@ -74,7 +74,7 @@ test('the list of the project replaces the default one, in any spelling; an empt
   expect(offered([])).toEqual(REMOTE_IDS)
 })
 
-test('a withheld feature shows why, under its known name; one that is off stays off', () => {
+test("the reason for a withheld feature is shown under the feature's name; a feature that is off stays off", () => {
   at('Asia/Macau')
   const plan = withhold(planRemotes((id) => id !== 'pay', remotes, {}, 0))
   expect(plan.get('swaps')).toMatchObject({

@@ -1,4 +1,6 @@
 import type { RemoteId } from '@portico/contracts'
 
-/** Withheld in some time zones. Connecting, signing, sending and receiving are always available. */
+/**
+ * The features that are withheld in some time zones. Connecting, signing, sending and receiving are always available.
+ */
 export const WITHHELD: readonly RemoteId[] = ['onramp', 'swaps', 'pay']

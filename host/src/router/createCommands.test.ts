@@ -14,7 +14,7 @@ function openModal(view: 'Connect' | 'Account' | 'UnsupportedChain' = 'Connect')
 
 const toHarbor = { namespace: 'eip155', connectorId: harbor.id }
 
-test('a site without the embedded wallet refuses it with a message, before its code has loaded', async () => {
+test('on a site without the embedded wallet, calls to it are refused before any code has loaded', async () => {
   const error = await openModal()
     .commands.embeddedWallet()
     .catch((reason) => reason)
@@ -23,7 +23,7 @@ test('a site without the embedded wallet refuses it with a message, before its c
 })
 
 describe('the signal of a view', () => {
-  test('aborts when the visitor goes back from it, which ends whatever it waited for', () => {
+  test('aborts when the visitor goes back from the view, which ends whatever the view waited for', () => {
     const { commands } = openModal()
     const signal = commands.navigate('ConnectingExternal', toHarbor)
     expect(signal.aborted).toBe(false)
@@ -31,7 +31,7 @@ describe('the signal of a view', () => {
     expect(signal.aborted).toBe(true)
   })
 
-  test('lives on while another view covers it', () => {
+  test('does not abort while another view covers the view', () => {
     const { commands } = openModal()
     const signal = commands.navigate('ConnectingExternal', toHarbor)
     commands.navigate('WhatIsAWallet')
@@ -46,7 +46,7 @@ describe('the signal of a view', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
   })
 
-  test('aborts when another view takes its place', () => {
+  test('aborts when another view replaces the view', () => {
     const { commands } = openModal()
     const signal = commands.navigate('Networks')
     commands.replace('WhatIsANetwork')
@@ -59,7 +59,7 @@ describe('the signal of a view', () => {
     expect(commands.signalOf(store.getState().router.stack.at(-1)?.id ?? '')).toBe(signal)
   })
 
-  test('of a view that was left is already aborted', () => {
+  test('is already aborted if the view has been left', () => {
     const { commands, store } = openModal()
     commands.navigate('Networks')
     const { id } = store.getState().router.stack.at(-1) ?? { id: '' }
@@ -69,7 +69,7 @@ describe('the signal of a view', () => {
 })
 
 describe('back', () => {
-  test('§2: pops one entry', () => {
+  test('§2: removes one entry from the stack', () => {
     const { commands, views, isOpen } = openModal()
     commands.navigate('WhatIsAWallet')
     commands.back()
@@ -77,13 +77,13 @@ describe('back', () => {
     expect(isOpen()).toBe(true)
   })
 
-  test('§2: with a single entry it closes the modal', () => {
+  test('§2: closes the modal if there is a single entry', () => {
     const { commands, isOpen } = openModal()
     commands.back()
     expect(isOpen()).toBe(false)
   })
 
-  test('§2: a visitor who has connected goes back to Account, not to Connect', () => {
+  test('§2: takes a visitor who has connected to Account, not to Connect', () => {
     const { commands, store, views } = openModal()
     commands.navigate('ConnectingExternal', toHarbor)
     store.dispatch(connected({ namespace: 'eip155', connection: connectionWith() }))
@@ -99,7 +99,7 @@ describe('pressing Close, the backdrop or Escape', () => {
     expect(isOpen()).toBe(false)
   })
 
-  test('views.md §3.3: on the unsupported-network screen the window shakes and stays', () => {
+  test('views.md §3.3: on the unsupported-network screen, shakes the window instead of closing it', () => {
     const { commands, isOpen, store } = openModal('UnsupportedChain')
     commands.safeClose()
     commands.navigate('SwitchNetwork', { caipNetworkId: 'eip155:1' })
@@ -108,7 +108,7 @@ describe('pressing Close, the backdrop or Escape', () => {
     expect(store.getState().feedback.shakes).toBe(2)
   })
 
-  test('the close command of the site is not refused', () => {
+  test("but the site's own command to close is not refused", () => {
     const { commands, isOpen } = openModal('UnsupportedChain')
     commands.close()
     expect(isOpen()).toBe(false)
@@ -134,7 +134,7 @@ describe('the transaction stack, views.md §2.4', () => {
     expect(views()).toEqual(['Account', 'Networks'])
   })
 
-  test('success notifies the last entry and does not navigate', () => {
+  test('success is reported to the latest entry, without navigating', () => {
     const { commands, heard, callbacks, views, waiting } = withTransaction()
     commands.pushTransaction(callbacks('swap'))
     commands.popTransaction('success')
@@ -143,7 +143,7 @@ describe('the transaction stack, views.md §2.4', () => {
     expect(waiting()).toBe(0)
   })
 
-  test('an error notifies the last entry, then goes back', () => {
+  test('an error is reported to the latest entry; then the modal goes back', () => {
     const { commands, heard, callbacks, views } = withTransaction()
     commands.pushTransaction(callbacks('swap'))
     commands.popTransaction('error')
@@ -151,7 +151,7 @@ describe('the transaction stack, views.md §2.4', () => {
     expect(views()).toEqual(['Account'])
   })
 
-  test('a cancellation notifies the last entry, then goes back', () => {
+  test('a cancellation is reported to the latest entry; then the modal goes back', () => {
     const { commands, heard, callbacks, views } = withTransaction()
     commands.pushTransaction(callbacks('swap'))
     commands.popTransaction('cancel')
@@ -159,7 +159,7 @@ describe('the transaction stack, views.md §2.4', () => {
     expect(views()).toEqual(['Account'])
   })
 
-  test('the latest one ends first', () => {
+  test('the latest transaction ends first', () => {
     const { commands, heard, callbacks } = withTransaction()
     commands.pushTransaction(callbacks('approval'))
     commands.pushTransaction(callbacks('swap'))
@@ -175,7 +175,7 @@ describe('the transaction stack, views.md §2.4', () => {
     expect(views()).toEqual(['Account'])
   })
 
-  test('a removed entry is not notified', () => {
+  test('an entry that was removed is not notified', () => {
     const { commands, heard, callbacks, waiting } = withTransaction()
     commands.pushTransaction(callbacks('swap'))()
     commands.popTransaction('success')
@@ -184,7 +184,7 @@ describe('the transaction stack, views.md §2.4', () => {
     expect(waiting()).toBe(0)
   })
 
-  test('closing the modal cancels everything pending, from the top, once', () => {
+  test('closing the modal cancels all pending transactions once, from the top', () => {
     const { commands, heard, callbacks, waiting } = withTransaction()
     commands.pushTransaction(callbacks('approval'))
     commands.pushTransaction(callbacks('swap'))
@@ -194,7 +194,7 @@ describe('the transaction stack, views.md §2.4', () => {
     expect(waiting()).toBe(0)
   })
 
-  test('a transaction that begins because another was canceled is notified too', () => {
+  test('a transaction that begins because another was canceled is later notified of its own end', () => {
     const { commands, heard, callbacks } = withTransaction()
     commands.pushTransaction({ onCancel: () => void commands.pushTransaction(callbacks('second')) })
     commands.close()
@@ -230,7 +230,7 @@ describe('copying', () => {
     expect(store.getState().feedback.snack).toMatchObject({ variant: 'success', text: 'Address copied' })
   })
 
-  test('reports failure if the page may not write to the clipboard', async () => {
+  test('reports failure if the page is not allowed to write to the clipboard', async () => {
     clipboard(() => Promise.reject(new DOMException('denied', 'NotAllowedError')))
     const { commands, store } = openModal()
     await commands.copy('0xabc', 'Address copied')

@@ -15,13 +15,13 @@ import {
 } from './routerSlice.ts'
 
 export interface HostCommands extends Commands {
-  /** The signal of a view on the stack. */
+  /** The signal of a view that is on the stack. */
   signalOf(entryId: string): AbortSignal
-  /** Closes unless a rule forbids it; in that case the window shakes (views.md §3.3). */
+  /** Closes the modal unless a rule forbids it; then the window shakes instead (views.md §3.3). */
   safeClose(): void
 }
 
-/** Contains a feature's error: the window still closes, and the other callbacks run. */
+/** Catches an error of a feature, so that the window still closes and the other callbacks run. */
 function tell(callback: (() => void) | undefined): void {
   try {
     callback?.()
@@ -30,7 +30,7 @@ function tell(callback: (() => void) | undefined): void {
   }
 }
 
-/** Commands with their own chunk, and the site's related settings. */
+/** Commands whose code is a chunk of its own, and the site's settings for them. */
 type Doors = Pick<Commands, 'acting' | 'emailCapture' | 'previews'>
 const shut = () => Promise.reject(new ModalError('view.unavailable'))
 
@@ -46,7 +46,7 @@ export function createCommands(
   const callbacks = new Map<string, TransactionCallbacks>()
 
   const stackIds = () => store.getState().router.stack.map(({ id }) => id)
-  // Aborts a view's signal when the view has left the stack, so that Back means "never mind" without further code.
+  // Aborts a view's signal when the view has left the stack, so that going back cancels what the view waited for.
   store.subscribe(() => {
     if (lives.size === 0) return
     const present = new Set(stackIds())
@@ -71,14 +71,14 @@ export function createCommands(
   }
 
   const close = () => {
-    // Callbacks of a dropped request run before they are removed.
+    // Collected and cleared before they run, because a callback may begin another transaction.
     const waiting = store
       .getState()
       .router.transactions.map((id) => callbacks.get(id))
       .reverse()
     callbacks.clear()
     store.dispatch(closed(home()))
-    // The snack was about the view that the visitor has left.
+    // The message was about the view that the visitor has left.
     if (store.getState().feedback.snack) store.dispatch(snackHidden())
     for (const one of waiting) tell(one?.onCancel)
   }

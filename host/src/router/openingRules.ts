@@ -14,10 +14,10 @@ export function firstView({ hasAdapters, isConnected, isMobile, requested }: Sit
   return isConnected ? 'Account' : 'Connect'
 }
 
-/** What a refused close does (views.md §3.3): the window shakes instead. */
+/** Whether the window may be closed (views.md §3.3); if not, it shakes instead. */
 export function mayClose(views: readonly ViewName[], mustSignIn = false): boolean {
   const current = views.at(-1)
-  // Also while the embedded wallet covers it with an approval.
+  // This applies even while an approval of the embedded wallet covers the view.
   if (mustSignIn && views.includes('SIWXSignMessage')) return false
   return !(current === 'UnsupportedChain' || (current === 'SwitchNetwork' && views.includes('UnsupportedChain')))
 }

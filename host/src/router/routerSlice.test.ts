@@ -27,7 +27,7 @@ const showing = (first: ViewName, ...more: ViewName[]): RouterState =>
 const viewsOf = (state: RouterState) => state.stack.map(({ view }) => view)
 const isConnected = true
 
-test('a modal begins closed, on Connect', () => {
+test('a modal is closed at first, with Connect on its stack', () => {
   expect(initial.isOpen).toBe(false)
   expect(viewsOf(initial)).toEqual(['Connect'])
 })
@@ -42,7 +42,7 @@ test('the first view of a modal that opens does not slide in', () => {
   expect(reducer(initial, opened({ view: 'Account' })).direction).toBe('none')
 })
 
-test('views.md §2.3: push appends to the history and brings its parameters', () => {
+test('views.md §2.3: push adds a view to the stack, with its parameters', () => {
   const state = reducer(
     showing('Connect'),
     viewPushed({ view: 'ConnectingExternal', params: { namespace: 'eip155', connectorId: 'io.harbor' } }),
@@ -52,17 +52,17 @@ test('views.md §2.3: push appends to the history and brings its parameters', ()
   expect(state.direction).toBe('forward')
 })
 
-test('views.md §2.3: push does nothing when the view is the current one', () => {
+test('views.md §2.3: push does nothing if the view is already the current one', () => {
   const before = showing('Connect', 'WhatIsAWallet')
   expect(reducer(before, viewPushed({ view: 'WhatIsAWallet' }))).toBe(before)
 })
 
-test('views.md §2.3: push of a view that is further down shows it again on top', () => {
+test('views.md §2.3: push of a view that is further down the stack shows it again on top', () => {
   const state = reducer(showing('Account', 'Networks'), viewPushed({ view: 'Account' }))
   expect(viewsOf(state)).toEqual(['Account', 'Networks', 'Account'])
 })
 
-test('views.md §2.3: replace overwrites the last entry, view and data', () => {
+test('views.md §2.3: replace overwrites the last entry, both view and parameters', () => {
   const state = reducer(
     showing('Account', 'Networks'),
     viewReplaced({ view: 'SwitchNetwork', params: { caipNetworkId: 'eip155:137' } }),
@@ -71,12 +71,12 @@ test('views.md §2.3: replace overwrites the last entry, view and data', () => {
   expect(state.stack[1]?.params).toEqual({ caipNetworkId: 'eip155:137' })
 })
 
-test('views.md §2.3: replace does nothing when the last entry is that view already', () => {
+test('views.md §2.3: replace does nothing if the view is already the last entry', () => {
   const before = showing('Account', 'Networks')
   expect(reducer(before, viewReplaced({ view: 'Networks' }))).toBe(before)
 })
 
-test('§2 back: pops one entry', () => {
+test('§2 back: one entry is removed', () => {
   const state = reducer(showing('Account', 'Networks', 'WhatIsANetwork'), viewPopped(isConnected))
   expect(viewsOf(state)).toEqual(['Account', 'Networks'])
   expect(state.direction).toBe('back')
@@ -95,7 +95,7 @@ test('§2 back: a visitor who has not connected sees Connect again', () => {
   expect(viewsOf(reducer(showing('Connect', 'ConnectingExternal'), viewPopped(!isConnected)))).toEqual(['Connect'])
 })
 
-test('§2 back: only the entry that is seen again becomes Account', () => {
+test('§2 back: only the entry that becomes visible again becomes Account', () => {
   const state = reducer(showing('Connect', 'Networks', 'WhatIsANetwork'), viewPopped(isConnected))
   expect(viewsOf(state)).toEqual(['Connect', 'Networks'])
 })
@@ -106,7 +106,7 @@ test('§2 closing resets the stack to the first view of the next opening', () =>
   expect(viewsOf(state)).toEqual(['Connect'])
 })
 
-test('§2 closing in embedded mode leaves a connected visitor on Account', () => {
+test('§2 closing in embedded mode: a connected visitor stays on Account', () => {
   expect(viewsOf(reducer(showing('Connect'), closed({ view: 'Account' })))).toEqual(['Account'])
 })
 
@@ -116,7 +116,7 @@ test('closing drops the transactions that waited for a wallet', () => {
   ).toEqual([])
 })
 
-test('no visitor stays on the view of a feature that was switched off', () => {
+test('no visitor stays on a view whose feature was switched off', () => {
   const state = reducer(
     showing('Account', 'WalletReceive', 'WhatIsANetwork'),
     viewsWithdrawn(['WalletReceive', 'WalletCompatibleNetworks'], 'Account'),
@@ -124,7 +124,7 @@ test('no visitor stays on the view of a feature that was switched off', () => {
   expect(viewsOf(state)).toEqual(['Account', 'WhatIsANetwork'])
 })
 
-test('with nothing else on the stack, the visitor lands on the given view', () => {
+test('if no other view is on the stack, the given view is shown', () => {
   expect(viewsOf(reducer(showing('WalletReceive'), viewsWithdrawn(['WalletReceive'], 'Account')))).toEqual(['Account'])
 })
 
@@ -133,7 +133,7 @@ test('removing a feature that is not shown changes nothing', () => {
   expect(reducer(before, viewsWithdrawn(['WalletReceive'], 'Account'))).toBe(before)
 })
 
-test('transactions wait in the order in which they began, and leave one by one', () => {
+test('transactions wait in the order in which they began, and are removed one by one', () => {
   const two = reducer(reducer(showing('Account'), transactionPushed('t1')), transactionPushed('t2'))
   expect(two.transactions).toEqual(['t1', 't2'])
   expect(reducer(two, transactionRemoved('t1')).transactions).toEqual(['t2'])
@@ -145,7 +145,7 @@ test('two visits to the same view are two entries, so that one can end without t
   expect(first?.id).not.toBe(third?.id)
 })
 
-test('a view that is given up for the view below does not leave that one twice', () => {
+test('when a view is given up for the one below it, that view is not on the stack twice', () => {
   const state = reducer(showing('Account', 'Networks'), viewGivenUp({ view: 'Account' }))
   expect(state.stack.map(({ view }) => view)).toEqual(['Account'])
   expect(reducer(showing('Networks'), viewGivenUp({ view: 'Account' })).stack.map(({ view }) => view)).toEqual([
@@ -164,7 +164,7 @@ const action = fc.oneof(
   view.map((name) => viewGivenUp({ view: name })),
 )
 
-test('after any sequence of actions, a view is visible and every entry has its own id', () => {
+test('after any sequence of actions, a view is visible, and every entry has an id of its own', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
       const state = actions.reduce(reducer, initial)

@@ -1,7 +1,7 @@
 import type { ViewName } from '@portico/contracts'
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit'
 
-/** One shown or covered view. `id` distinguishes visits to the same view. */
+/** A view on the stack, visible or covered. `id` distinguishes several visits to one view. */
 export interface StackEntry {
   readonly id: string
   readonly view: ViewName
@@ -12,7 +12,7 @@ export interface RouterState {
   readonly isOpen: boolean
   /** Never empty; the last entry is the visible one. */
   readonly stack: readonly StackEntry[]
-  /** Where the current view came from: it slides in from the inline end, or from the start. */
+  /** How the current view was reached, which decides from which side it slides in: the inline end, or the start. */
   readonly direction: 'forward' | 'back' | 'none'
   /** Ids of the transactions that wait for the wallet; their callbacks are outside the store (rules.md §4). */
   readonly transactions: readonly string[]
@@ -24,10 +24,10 @@ export interface Destination {
 }
 
 const entryOf = ({ view, params }: Destination): StackEntry => ({ id: nanoid(8), view, params })
-/** Prepared actions contain the entry, so that the dispatching code knows its id. */
+/** The payload of a prepared action is the entry, so that the dispatching code knows its id. */
 const prepare = (destination: Destination) => ({ payload: entryOf(destination) })
 
-/** No-op if the view is already the current one. @param below the entries that stay under it */
+/** Shows a view, unless it is already the current one. @param below the entries that stay below it */
 const leadingTo = (below: (stack: RouterState['stack']) => RouterState['stack']) => ({
   prepare,
   reducer: (state: RouterState, { payload }: PayloadAction<StackEntry>): RouterState =>
@@ -69,7 +69,7 @@ export const routerSlice = createSlice({
         return { ...state, stack, direction: 'back' }
       },
     },
-    /** Replaces a view that cannot be shown, without putting the same view on the stack twice. */
+    /** Replaces a view that cannot be shown. If the replacement is already below it, that entry is used. */
     viewGivenUp: {
       prepare,
       reducer: (state, { payload }: PayloadAction<StackEntry>): RouterState => {
@@ -78,7 +78,7 @@ export const routerSlice = createSlice({
         return { ...state, stack, direction: 'back' }
       },
     },
-    /** Removes the views of a feature that leaves, so that no visitor stays on one. */
+    /** Removes the views of a feature that is uninstalled, so that no visitor stays on one. */
     viewsWithdrawn: {
       prepare: (views: readonly string[], fallback: ViewName) => ({ payload: { views, fallback } }),
       reducer: (state, { payload }: PayloadAction<{ views: readonly string[]; fallback: ViewName }>): RouterState => {
@@ -87,7 +87,7 @@ export const routerSlice = createSlice({
         return { ...state, stack: stack.length ? stack : [entryOf({ view: payload.fallback })], direction: 'back' }
       },
     },
-    /** Closing resets the stack (rules.md §2); only embedded mode shows its content then. */
+    /** Closing resets the stack (rules.md §2), which only embedded mode still shows then. */
     closed: {
       prepare,
       reducer: (_, { payload }: PayloadAction<StackEntry>): RouterState => ({

@@ -1,20 +1,20 @@
 import type { ViewDefinition, ViewModule, ViewName } from '@portico/contracts'
 
 export interface OwnView {
-  /** A message key. */
+  /** The message key of the title. */
   readonly title: string
   readonly needsAccount?: boolean
-  /** Shown only by the modal itself, with its own parameters; cannot be requested by name. */
+  /** Whether only the modal itself shows this view, with its own parameters: then it cannot be requested by name. */
   readonly isInternal?: boolean
-  /** Loaded at once, or a chunk that is fetched when it is first shown or prepared. */
+  /** The module itself, or a function that fetches its chunk when the view is first shown or prepared. */
   readonly module: ViewModule | (() => Promise<ViewModule>)
 }
 
-/** The outlet's source of views: the host's own or a remote's. */
+/** Where the outlet gets its views from: the host itself, or a remote. */
 export interface ViewSource {
-  /** Undefined if no view of that name is available now. */
+  /** Undefined if no view of this name is currently available. */
   find(view: ViewName): (Pick<ViewDefinition, 'title' | 'needsAccount'> & Pick<OwnView, 'isInternal'>) | undefined
-  /** The module if it is loaded; the outlet then draws without waiting. */
+  /** The module if it is loaded; the outlet then need not wait. */
   loaded(view: ViewName): ViewModule | undefined
   load(view: ViewName): Promise<ViewModule>
 }
@@ -22,10 +22,10 @@ export interface ViewSource {
 export function createViewSource(
   own: Readonly<Partial<Record<ViewName, OwnView>>>,
   remotes: () => ViewSource,
-  /** Loads the texts of our own chunks. */
+  /** Loads the texts that our own chunks need. */
   texts: () => Promise<void> = async () => {},
 ): ViewSource {
-  /** A page may request `constructor`, which every object has. */
+  /** A page may request a view named `constructor`, which every object has. */
   const ours = (view: ViewName) => (Object.hasOwn(own, view) ? own[view] : undefined)
   const fetched = new Map<ViewName, ViewModule>()
   return {

@@ -22,7 +22,7 @@ type Shell = Pick<ModalShell, 'context' | 'store' | 'services' | 'events' | 'ope
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Keeps only valid CSS values, since pages may be untyped. */
+/** Keeps only valid CSS values, because a page may be untyped. */
 function cssValues(variables: unknown): Record<string, string | number> {
   try {
     const entries: [string, unknown][] = Object.entries(Object(variables))
@@ -35,7 +35,7 @@ function cssValues(variables: unknown): Record<string, string | number> {
 }
 
 /**
- * The modal's API for the page (`publicApi.ts`).
+ * Creates the modal's API for the page (`publicApi.ts`).
  * @param ready the result of `ready()`
  * @param dispose stops everything that the modal does
  */
@@ -46,7 +46,7 @@ export function createPublicModal(
 ): PorticoModal {
   const state = () => store.getState()
 
-  /** Calls back when the selected value has changed in content, not merely in identity. */
+  /** Calls back when the content of the selected value has changed, not merely its identity. */
   function subscribe<T>(select: (state: RootState) => T, onChange: (value: T) => void): () => void {
     let last = select(state())
     return store.subscribe(() => {
@@ -74,7 +74,7 @@ export function createPublicModal(
   return {
     ready: () => ready,
     async open(options) {
-      // A JavaScript page may pass null.
+      // A page written in JavaScript may pass null.
       if (options?.arguments) return (await siteCommands()).openWithArguments({ store, ...opening }, options)
       await opening.open(options ?? {})
     },

@@ -15,7 +15,7 @@ test('no event is sent before the visitor has opened the modal for the first tim
   expect(events.last()).toBeUndefined()
 })
 
-test('the first open sends everything that was held back, in order', () => {
+test('the first opening sends everything that was held back, in order', () => {
   const { events, heard } = listening()
   events.track('INITIALIZE')
   events.track('CONNECT_SUCCESS')
@@ -54,7 +54,7 @@ test('a removed listener receives nothing more', () => {
   expect(heard).toEqual([])
 })
 
-test('a listener of the page that throws harms neither the modal nor other listeners', () => {
+test('a listener of the page that throws affects neither the modal nor other listeners', () => {
   const error = jest.spyOn(console, 'error').mockImplementation(() => {})
   const events = createEvents()
   const heard: string[] = []

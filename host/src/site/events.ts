@@ -1,15 +1,18 @@
 import type { PublicEvent } from './publicApi.ts'
 
 export interface Events {
-  /** Held back until the first open, a sign of intent. `items`: instead of properties (WALLET_IMPRESSION_V2). */
+  /**
+   * Events are held back until the first opening, which shows intent. `items`: used instead of properties
+   * (WALLET_IMPRESSION_V2).
+   */
   track(event: string, properties?: Readonly<Record<string, unknown>>, items?: readonly object[]): void
   subscribe(onEvent: (event: PublicEvent) => void): () => void
   last(): PublicEvent | undefined
-  /** Called at the first open: sends the held-back events in order. */
+  /** Called at the first opening: sends the events that were held back, in order. */
   release(): void
 }
 
-/** The events for the site's `subscribeEvents`. Sending to an analytics service is a listener of its own. */
+/** The events for the site's `subscribeEvents`. Analytics subscribes to them in the same way. */
 export function createEvents(): Events {
   const listeners = new Set<(event: PublicEvent) => void>()
   let held: PublicEvent[] | undefined = []

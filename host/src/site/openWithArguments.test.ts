@@ -19,7 +19,7 @@ test('opening a swap resolves as soon as it is shown', async () => {
 test.each([
   ['WalletSend', { amount: '1', to: OTHER_ADDRESS }],
   ['Pay', { amount: '1', recipient: OTHER_ADDRESS }],
-] as const)('a request for %s is answered when the window is closed', async (view, wished) => {
+] as const)('a request for %s settles when the window is closed', async (view, wished) => {
   const { site, store, open } = page()
   let isAnswered = false
   const answer = openWithArguments(site, { view, arguments: wished }).finally(() => {

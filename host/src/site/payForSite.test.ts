@@ -9,7 +9,7 @@ import { payForSite } from './payForSite.ts'
 const ASKED = { paymentAsset: { network: 'eip155:1', asset: 'native' }, recipient: OTHER_ADDRESS, amount: '1' }
 const HASH = `0x${'1'.repeat(64)}`
 
-/** The remote's state, as far as the host knows it. */
+/** The state of the pay remote, as far as the host knows it. */
 const pay = createSlice({
   name: 'pay',
   initialState: { payment: null as PaymentProgress | null },
@@ -29,7 +29,7 @@ function page() {
 }
 const moment = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-test('the site is notified of a payment as soon as it has been carried out', async () => {
+test('the site is told of a payment as soon as it has been made', async () => {
   const { site, open, goes } = page()
   const paid = payForSite(site, ASKED)
   await moment()
@@ -39,7 +39,7 @@ test('the site is notified of a payment as soon as it has been carried out', asy
   expect(await paid).toEqual({ status: 'success', hash: HASH })
 })
 
-test('a payment from an exchange names the exchange', async () => {
+test("for a payment from an exchange, the site gets the exchange's name", async () => {
   const { site, goes } = page()
   const paid = payForSite(site, ASKED)
   await moment()
@@ -74,7 +74,7 @@ test.each([
   await expect(paid).rejects.toMatchObject({ code: 'connection.modalClosed' })
 })
 
-test('an earlier payment does not answer a new request', async () => {
+test('an earlier payment does not count as the result of a new request', async () => {
   const { site, goes, close } = page()
   goes({ phase: 'pending', hash: HASH })
   const paid = payForSite(site, ASKED)
@@ -84,7 +84,7 @@ test('an earlier payment does not answer a new request', async () => {
   await expect(paid).rejects.toMatchObject({ code: 'connection.modalClosed' })
 })
 
-test('a visitor who connects a wallet to pay returns to the payment, and the site keeps waiting', async () => {
+test('a visitor who connects a wallet to pay returns to the payment, while the site keeps waiting', async () => {
   const { site, store, present, connect, goes, close } = page()
   const paid = payForSite(site, ASKED)
   await moment()
@@ -109,7 +109,7 @@ test('a visitor who looks at other wallets and keeps the same one returns to the
   await expect(paid).rejects.toMatchObject({ code: 'connection.modalClosed' })
 })
 
-test('disconnecting keeps the payment open; closing the window again ends it', async () => {
+test('disconnecting keeps the payment open; closing the window once more ends it', async () => {
   const { site, store, present, connect, close } = page()
   connect()
   const paid = payForSite(site, ASKED)
@@ -121,7 +121,7 @@ test('disconnecting keeps the payment open; closing the window again ends it', a
   await expect(paid).rejects.toMatchObject({ code: 'connection.modalClosed' })
 })
 
-test('an unavailable view causes an error, and the site does not wait', async () => {
+test('an unavailable view causes an error, so that the site does not wait', async () => {
   const { site, open } = page()
   open.mockRejectedValueOnce(new ModalError('view.unavailable', { details: { view: 'Pay' } }))
   await expect(payForSite(site, ASKED)).rejects.toMatchObject({ code: 'view.unavailable' })

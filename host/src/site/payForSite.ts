@@ -8,10 +8,10 @@ interface Site extends Pick<Opening, 'open' | 'present'> {
   readonly store: ShellStore
 }
 
-/** Views after connecting, from which the payment continues. */
+/** Views that follow connecting, from which the visitor returns to the payment. */
 const AFTER_CONNECTING: readonly ViewName[] = ['Account', 'ProfileWallets']
 
-/** The outcome of a payment; undefined if nothing was paid. `isLeft`: the window was closed. */
+/** The outcome of a payment; undefined if nothing was paid. `isLeft`: whether the window was closed. */
 function outcomeOf({ pay }: RootState, isLeft: boolean): Paid | undefined {
   const { payment } = pay ?? {}
   if (!payment) return undefined
@@ -24,20 +24,20 @@ function outcomeOf({ pay }: RootState, isLeft: boolean): Paid | undefined {
 }
 
 /**
- * Asks the visitor for a payment to the site (public-api.md §15). A visitor who connects a wallet for it, or ends its
- * connection, comes back to it.
- * @returns as soon as it has been paid, or the current outcome when the window is closed
+ * Asks the visitor for a payment to the site (public-api.md §15). A visitor who connects a wallet for this, or
+ * disconnects one, returns to the payment.
+ * @returns the outcome, as soon as the payment is made, or when the window is closed
  * @throws ModalError as `open`, and `connection.modalClosed` if nothing has been paid
  */
 export async function payForSite({ store, open, present }: Site, order: PayArguments): Promise<Paid> {
   const before = store.getState().pay?.payment?.id
   await open({ view: 'Pay', arguments: order })
   return new Promise((resolve, reject) => {
-    // The connection object, because choosing the same wallet again also returns to the payment.
+    // Compared as an object, because choosing the same wallet again also returns to the payment.
     const payer = () => selectConnection(store.getState())
     const isPaying = () => selectCurrentEntry(store.getState()).view.startsWith('Pay')
     let seen = isPaying() ? payer() : undefined
-    // Ending the connection closes the window, but the order remains.
+    // Disconnecting closes the window, but the payment stays open.
     let hasLeft = false
     const look = () => {
       const state = store.getState()

@@ -31,7 +31,7 @@ export interface PublicAccount {
   readonly address: string | undefined
   readonly caipAddress: Account['caipAddress'] | undefined
   readonly allAccounts: readonly { readonly namespace: ChainNamespace; readonly address: string }[]
-  /** Only for the embedded wallet. */
+  /** Present only for the embedded wallet. */
   readonly embeddedWalletInfo?: {
     readonly user: {
       readonly email: string | undefined
@@ -62,7 +62,7 @@ export interface PublicEvent {
   readonly data: {
     readonly event: string
     readonly properties?: Readonly<Record<string, unknown>>
-    /** For WALLET_IMPRESSION_V2: the directory wallets that have become visible. */
+    /** Used by WALLET_IMPRESSION_V2: the directory wallets that have become visible. */
     readonly items?: readonly object[]
   }
 }
@@ -72,13 +72,13 @@ export interface PublicConnection {
   readonly namespace: ChainNamespace
   readonly connectorId: string
   readonly caipNetworkId: string
-  /** The first is the active one. */
+  /** The active account comes first. */
   readonly accounts: readonly ConnectionAccount[]
   /** The paired wallet's own name. */
   readonly walletName?: string
 }
 
-/** Identifies a connection; without `namespace`, one of the active family. */
+/** Identifies a connection: one of this family, or, without `namespace`, of the active family. */
 export interface ConnectionTarget {
   readonly connectorId: string
   readonly namespace?: ChainNamespace
@@ -86,7 +86,10 @@ export interface ConnectionTarget {
 
 /** An amount of a network's native coin. */
 export interface PublicBalance {
-  /** In coins, exact: `1.500000000000000000`. `0.00` on test networks and networks that the site does not have. */
+  /**
+   * An exact number of coins: `1.500000000000000000`. `0.00` on test networks, and on networks that the site does not
+   * have.
+   */
   readonly balance: string
   readonly symbol: string
 }
@@ -94,55 +97,59 @@ export interface PublicBalance {
 /** An account's name and image. Most accounts have neither. */
 export interface PublicIdentity {
   readonly name?: string
-  /** A URL at the services, or a data URI. */
+  /** A URL of the services, or a data URI. */
   readonly avatar?: string
 }
 
 export interface OpenOptions {
   readonly view?: ViewName
   readonly namespace?: ChainNamespace
-  /** Initial values of the view; WalletSend, Swap and Pay take some. */
+  /** Initial values for the view. Only WalletSend, Swap and Pay take any. */
   readonly arguments?: SendArguments | SwapArguments | PayArguments
 }
 
 /** The outcome of opening WalletSend with `arguments`. */
 export interface Sent {
-  /** The transaction's id. It may not be in a block yet. */
+  /** The transaction's id, whether or not a block contains the transaction yet. */
   readonly hash: string
 }
 
-/** The outcome of opening Pay with `arguments`. It comes from a browser: check the chain before you deliver. */
+/**
+ * The outcome of opening Pay with `arguments`. It comes from a browser: check the chain before you deliver anything.
+ */
 export interface Paid {
-  /** `success`: paid, or the exchange says so. `submitted`: under way when the window was closed. */
+  /**
+   * `success`: paid, possibly only according to the exchange. `submitted`: not confirmed when the window was closed.
+   */
   readonly status: 'success' | 'submitted' | 'failed'
   /** The transaction's id, if there is one yet. */
   readonly hash?: string
-  /** The exchange that the payment came from; absent: a wallet. */
+  /** The exchange that the payment came from; absent for a wallet. */
   readonly exchange?: string
 }
 
-/** The remote features after local options and project configuration (services.md §5). */
+/** The features that are remotes, according to local options and project configuration (services.md §5). */
 export type RemoteFeatures = Readonly<Record<string, boolean | readonly string[]>>
 
 type Undo = () => void
 type Subscribe<T> = (onChange: (value: T) => void) => Undo
 
-/** The result of `createModal`. Names are those that users of AppKit know (public-api.md §6). */
+/** The result of `createModal`. Its names are those that users of AppKit know (public-api.md §6). */
 export interface PorticoModal {
   /** Resolves once the modal is initialized; rejects with the reason if the options prevent that. */
   ready(): Promise<void>
   /**
-   * Opens the modal, or navigates if it is open (rules.md §2, opening rules). WalletSend with `arguments` resolves when
-   * the transaction has been sent, Pay with `arguments` when the payment is made.
+   * Opens the modal, or navigates if it is already open (rules.md §2, opening rules). WalletSend with `arguments`
+   * resolves once the transaction has been sent, Pay with `arguments` once the payment is made.
    * @throws ModalError `view.unavailable` if the view cannot be shown (the modal then opens by the other rules);
-   *   `connection.modalClosed` if one of the two had arguments and nothing has been sent
+   *   `connection.modalClosed` if one of these two views had arguments, and nothing has been sent
    */
   open(options?: OpenOptions): Promise<Sent | Paid | undefined>
   close(): Promise<void>
   /** @throws ModalError `connection.disconnectFailed` */
   disconnect(namespace?: ChainNamespace): Promise<void>
   /**
-   * Accepts a network of the options, or its id. An unknown one raises the alert APKT001.
+   * Accepts one of the networks in the options, or its id. An unknown network raises the alert APKT001.
    * @throws ModalError for the wallet's answer, only with `throwOnFailure`
    */
   switchNetwork(
@@ -150,16 +157,16 @@ export interface PorticoModal {
     options?: { throwOnFailure?: boolean },
   ): Promise<void>
   /**
-   * Connects one wallet of this browser without opening the modal; the promise is about this attempt only.
+   * Connects one wallet of this browser without opening the modal. The promise is about this attempt only.
    * @throws ModalError `connection.rejected`, `connection.pending`, `connection.failed`, `connection.modalClosed` when
    *   `signal` aborts, and what `ChainAdapter.connect` throws
    */
   connect(target: ConnectionTarget, options?: { signal?: AbortSignal }): Promise<PublicConnection>
   /**
-   * With several wallets: switches to another one, or to another account of one. Otherwise raises an info alert.
+   * With several wallets: switches to another wallet, or to another account of one. Otherwise raises an info alert.
    * @throws ModalError `connection.connectorMissing` for an account that the wallet does not share, and for a paired or
-   *   embedded wallet whose session has ended; `connection.modalClosed` if something else was requested meanwhile; as
-   *   `connect` does
+   *   embedded wallet whose session has ended; `connection.modalClosed` if something else was requested meanwhile; and
+   *   as `connect` does
    */
   switchConnection(target: ConnectionTarget & { readonly address?: string }): Promise<void>
   /** With several wallets: ends a connection and forgets it. */
@@ -176,20 +183,20 @@ export interface PorticoModal {
   /** The active account's name and image, at most 5 minutes old; empty if there are none or they are unavailable. */
   fetchIdentity(namespace?: ChainNamespace): Promise<PublicIdentity>
   /**
-   * Opens the view in which a visitor who has signed in by email changes the wallet's address, and resolves with the
-   * new address once it is set. Other accounts keep the address that their provider knows.
+   * Opens the view in which a visitor who has signed in by email changes the wallet's address. Resolves with the new
+   * address once it is set. Visitors who have signed in otherwise keep the address that their provider knows.
    * @throws ModalError `connection.noAuthConnector`, `connection.notEmbedded` if no one is signed in by email,
-   *   `connection.modalClosed` if the window is closed before, `view.unavailable`
+   *   `connection.modalClosed` if the window is closed earlier, `view.unavailable`
    */
   updateEmail(): Promise<string>
-  /** Removes the modal with everything that it added to the page. */
+  /** Removes the modal and everything that it has added to the page. */
   dispose(): Promise<void>
 
   setThemeMode(mode: 'dark' | 'light'): void
   setThemeVariables(variables: Readonly<Record<string, string | number>>): void
   /**
-   * Sets the account type that a family prefers, at this and later visits; a connected wallet that has one switches to
-   * it. Bitcoin: `payment`, `ordinal`, `stx`. An unknown type raises an alert.
+   * Sets the account type that a family prefers, at this and later visits. A connected wallet that has an account of
+   * this type switches to it. Bitcoin: `payment`, `ordinal`, `stx`. An unknown type raises an alert.
    */
   setPreferredAccountType(type: AccountType, namespace?: ChainNamespace): void
   showErrorMessage(text: string): void
@@ -208,8 +215,8 @@ export interface PorticoModal {
   getActiveChainNamespace(): ChainNamespace | undefined
   getConnectors(): readonly Connector[] | undefined
   /**
-   * The wallet's own provider: EIP-1193 for EVM. Undefined without a connection. With `preview: 'all'`, it is wrapped
-   * in one of ours, which shows requests before they are signed.
+   * The wallet's own provider, for EVM an EIP-1193 one. Undefined without a connection. With `preview: 'all'`, it is
+   * wrapped, so that requests are shown before they are signed.
    */
   getWalletProvider(): unknown
   getProvider(namespace: ChainNamespace): unknown
@@ -219,9 +226,9 @@ export interface PorticoModal {
   getWalletInfo(namespace?: ChainNamespace): { readonly name: string; readonly icon?: string } | undefined
   /** The networks that a paired wallet has agreed to; undefined if any may be requested. */
   getApprovedCaipNetworkIds(): readonly CaipNetworkId[] | undefined
-  /** Connections of a family, the active one first. Only with several wallets; otherwise empty, with an info alert. */
+  /** The connections of a family, the active one first. Without several wallets: empty, with an info alert. */
   getConnections(namespace?: ChainNamespace): readonly PublicConnection[] | undefined
-  /** Ended connections, the latest first. Otherwise like `getConnections`. */
+  /** Connections that have ended, the latest first. In all else like `getConnections`. */
   getRecentConnections(namespace?: ChainNamespace): readonly PublicConnection[] | undefined
   /** The pairing client (`@walletconnect/universal-provider`), once it has been loaded. */
   getUniversalProvider(): unknown
@@ -232,13 +239,13 @@ export interface PorticoModal {
   getRemoteFeatures(): RemoteFeatures | undefined
   getPreferredAccountType(namespace?: ChainNamespace): AccountType | undefined
   getEvent(): PublicEvent | undefined
-  /** Versions and release state for a bug report, without addresses or codes. */
+  /** For a bug report: versions and the state of releases, without addresses or codes. */
   getDiagnostics(): Readonly<Record<string, unknown>> | undefined
 
   subscribeState: Subscribe<PublicState>
   subscribeAccount: (onChange: (account: PublicAccount) => void, namespace?: ChainNamespace) => Undo
   subscribeNetwork: Subscribe<PublicNetwork>
-  /** Connections of all families, not only the active ones. */
+  /** The connections of all families, not only the active ones. */
   subscribeConnections: Subscribe<readonly PublicConnection[]>
   /** The provider of each connected family. */
   subscribeProviders: Subscribe<Readonly<Partial<Record<ChainNamespace, unknown>>>>
@@ -248,10 +255,10 @@ export interface PorticoModal {
 }
 
 /**
- * How each method behaves before the shell is loaded, by the beginning of its name. A *command* (any verb) starts the
- * shell and returns a promise; a *setting* (`set…`, `show…`) and a *subscription* (`subscribe…`) wait for the shell
- * without starting it; a *getter* (`get…`, `is…`) returns at once what is true of an unstarted modal: the value here,
- * else undefined. `close` and `dispose` never start anything.
+ * The beginning of a method's name decides how the method behaves before the shell is loaded. A *command* (any verb)
+ * starts the shell and returns a promise. A *setting* (`set…`, `show…`) and a *subscription* (`subscribe…`) wait for
+ * the shell without starting it. A *getter* (`get…`, `is…`) returns at once what is true of a modal that has not
+ * started: the value given here, or else undefined. `close` and `dispose` never start anything.
  */
 export const publicApi = {
   commands: [

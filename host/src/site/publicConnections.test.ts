@@ -43,19 +43,19 @@ describe('the page connects a wallet', () => {
     })
   })
 
-  test('of another family', async () => {
+  test('of a family other than the active one', async () => {
     const { page, chosenId } = onPage()
     await page.connect(onSolana)
     expect(chosenId()).toBe(solana.caipNetworkId)
   })
 
-  test('and gets the reason for a failure', async () => {
+  test('and gets the reason if this fails', async () => {
     const { page, evm } = onPage()
     evm.fail('connect', 'rejected')
     await expect(page.connect({ connectorId: harbor.id })).rejects.toMatchObject({ code: 'connection.rejected' })
   })
 
-  test('unless it has canceled before, in which case no wallet is asked', async () => {
+  test('unless the page has canceled before; then no wallet is asked', async () => {
     const { page, asked } = onPage()
     const aborted = AbortSignal.abort()
     await expect(page.connect({ connectorId: harbor.id }, { signal: aborted })).rejects.toMatchObject({
@@ -64,14 +64,14 @@ describe('the page connects a wallet', () => {
     expect(asked()).toEqual([])
   })
 
-  test.each(['walletConnect', 'WALLETCONNECT'])('but not %s, which needs a code to be shown', async (connectorId) => {
+  test.each(['walletConnect', 'WALLETCONNECT'])('but not %s, which needs a visible QR code', async (connectorId) => {
     const { page } = onPage(true, fakePairing() as unknown as Pairing)
     await expect(page.connect({ connectorId })).rejects.toMatchObject({ code: 'connection.connectorMissing' })
   })
 })
 
 describe('with several wallets', () => {
-  test('the page reads all of them, the active one first, by family', async () => {
+  test('the page gets all connections, the active one first, by family', async () => {
     const { page, ids } = await withTwo()
     expect(ids()).toEqual([lantern.id, harbor.id])
     await page.connect(onSolana)
@@ -79,21 +79,21 @@ describe('with several wallets', () => {
     expect(page.getConnections('eip155')).toHaveLength(2)
   })
 
-  test('the page switches to another one, or to another account of one', async () => {
+  test('the page switches to another wallet, or to another account of one', async () => {
     const { page, ids, address } = await withTwo()
     await page.switchConnection({ connectorId: harbor.id.toUpperCase(), address: `${harbor.id}-second` })
     expect(ids()).toEqual([harbor.id, lantern.id])
     expect(address()).toBe(`${harbor.id}-second`)
   })
 
-  test('a deleted one is gone, and not listed as recent', async () => {
+  test('a deleted connection is gone, and not listed as recent', async () => {
     const { page, ids } = await withTwo()
     await page.deleteConnection({ connectorId: lantern.id })
     expect(ids()).toEqual([harbor.id])
     expect(page.getRecentConnections()).toEqual([])
   })
 
-  test('one that cannot be notified is deleted all the same', async () => {
+  test('a connection whose wallet cannot be notified is deleted nevertheless', async () => {
     const { page, evm, ids, recent } = await withTwo()
     evm.fail('disconnect', 'failed')
     await expect(page.deleteConnection({ connectorId: lantern.id })).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe('with several wallets', () => {
     expect([ids(), recent()]).toEqual([[harbor.id], []])
   })
 
-  test('ended ones are listed as recent, with their accounts', async () => {
+  test('connections that have ended are listed as recent, with their accounts', async () => {
     const { page, evm, store, services } = await withTwo()
     const { watchConnections } = await import('../connections/watchConnections.ts')
     watchConnections(store, services)
@@ -119,7 +119,7 @@ describe('with several wallets', () => {
 })
 
 describe('without several wallets', () => {
-  test('§5: calls about them return nothing and raise an info alert', async () => {
+  test('§5: calls that need them return nothing and raise an info alert', async () => {
     const { page, store, live } = await withTwo(false)
     expect([page.getConnections(), page.getRecentConnections()]).toEqual([[], []])
     expect(store.getState().feedback.alerts.at(-1)).toMatchObject({
@@ -131,14 +131,14 @@ describe('without several wallets', () => {
     expect(live()).toEqual([lantern.id])
   })
 
-  test('the page gets the name and kind of its wallet', async () => {
+  test('the page gets the name and the kind of the connected wallet', async () => {
     const { page } = await withTwo(false)
     expect(page.getWalletInfo()).toEqual({ name: 'Lantern' })
     expect([page.getWalletProviderType(), page.getProviderType('solana')]).toEqual(['ANNOUNCED', undefined])
     expect(page.getWalletInfo('solana')).toBeUndefined()
   })
 
-  test('a paired wallet is identified by its own name, and by the networks that it has agreed to', async () => {
+  test('a paired wallet is described by its own name, and by the networks that it has agreed to', async () => {
     const pairing = fakePairing()
     const { page, dispatch } = onPage(false, pairing as unknown as Pairing)
     const { preparePairing } = await import('../connections/pair.ts')

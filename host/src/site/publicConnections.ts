@@ -44,7 +44,7 @@ export function createPublicConnections(store: ShellStore, services: HostService
   const state = () => store.getState()
   const activeFamily = () => selectActiveNamespace(state())
 
-  /** With the feature off, calls about several wallets raise an alert and return nothing (rules.md §5). */
+  /** If the feature is off, calls that need several wallets raise an alert and return nothing (rules.md §5). */
   function isAllowed(): boolean {
     if (isMultiWallet(state())) return true
     store.dispatch(alertOnce(new ModalError('multiWallet.disabled'), 'info'))

@@ -9,7 +9,7 @@ const store = () => createTestStore({ networks: [ethereum, polygon, solana] }).s
 const toHarbor = connecting({ namespace: 'eip155', connectorId: harbor.id })
 const withHarbor = connected({ namespace: 'eip155', connection: connectionWith() })
 
-test('a new modal', () => {
+test('the snapshot of a new modal', () => {
   expect(publicState(store().getState())).toEqual({
     open: false,
     loading: false,
@@ -19,7 +19,7 @@ test('a new modal', () => {
   })
 })
 
-test('an open modal that is initialized and waits for a wallet', () => {
+test('the snapshot of an open modal that is initialized and waits for a wallet', () => {
   const { dispatch, getState } = store()
   dispatch(initialized())
   dispatch(opened({ view: 'Connect' }))
@@ -29,7 +29,7 @@ test('an open modal that is initialized and waits for a wallet', () => {
   expect(publicState(getState()).loading).toBe(false)
 })
 
-test('without a connection', () => {
+test('the snapshot without a connection', () => {
   expect(publicAccount(store().getState())).toEqual({
     isConnected: false,
     status: 'disconnected',
@@ -39,7 +39,7 @@ test('without a connection', () => {
   })
 })
 
-test('a visitor with two accounts is connected', () => {
+test('the snapshot of a visitor who is connected with two accounts', () => {
   const { dispatch, getState } = store()
   const accounts = [{ address: ADDRESS }, { address: OTHER_ADDRESS }] as const
   dispatch(connected({ namespace: 'eip155', connection: { ...connectionWith(), accounts } }))
@@ -55,14 +55,14 @@ test('a visitor with two accounts is connected', () => {
   })
 })
 
-test('one family can be requested alone', () => {
+test('a single family can be requested', () => {
   const { dispatch, getState } = store()
   dispatch(withHarbor)
   expect(publicAccount(getState(), 'solana')).toMatchObject({ isConnected: false, status: 'disconnected' })
   expect(publicAccount(getState(), 'eip155')).toMatchObject({ isConnected: true, address: ADDRESS })
 })
 
-test('an EVM network has a numeric id, a network of another family a string', () => {
+test('the id of an EVM network is a number, that of a network of another family a string', () => {
   const { dispatch, getState } = store()
   expect(publicNetwork(getState())).toEqual({ caipNetwork: ethereum, caipNetworkId: 'eip155:1', chainId: 1 })
   dispatch(

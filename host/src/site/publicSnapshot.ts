@@ -11,7 +11,7 @@ import { AUTH_ID } from '../embeddedWallet/types.ts'
 import type { RootState } from '../store.ts'
 import type { PublicAccount, PublicConnection, PublicNetwork, PublicState } from './publicApi.ts'
 
-/** The page's view of the state. Every function is pure, so that a subscription can compare results. */
+/** The state as the page sees it. Every function here is pure, so that a subscription can compare results. */
 export const publicState = (state: RootState): PublicState => ({
   open: state.router.isOpen,
   loading: Object.values(state.connections.families).some((family) => family?.status === 'connecting'),
@@ -73,7 +73,7 @@ export function publicNetwork(state: RootState): PublicNetwork {
   return {
     caipNetwork,
     caipNetworkId,
-    // Only EVM references are numbers (chains.md §1.1).
+    // Only in EVM is the CAIP-2 reference a number (chains.md §1.1).
     chainId: caipNetwork?.id ?? (caipNetworkId.startsWith('eip155:') ? Number(reference) : reference),
   }
 }

@@ -27,14 +27,14 @@ const NOTE: TransactionNote = {
   to: OTHER_ADDRESS,
 }
 
-/** Reports a transaction as the code that acts on accounts does. */
+/** Reports a transaction in the same way as the acting code. */
 function walletOf(store: ReturnType<typeof page>['store'], note: TransactionNote, id = 1) {
   const { caipNetworkId } = ethereum
   store.dispatch(walletAsked({ id, caipNetworkId, from: harbor.id, note }) as never)
   return (hash?: string) => void store.dispatch(walletAnswered({ id, hash }) as never)
 }
 
-test('the request of the site is shown, and resolves with the transaction that was sent', async () => {
+test("the site's request is shown, and resolves with the transaction that was sent", async () => {
   const { store, open } = page()
   const sent = sendForSite({ store, open }, ASKED)
   await moment()
@@ -43,7 +43,7 @@ test('the request of the site is shown, and resolves with the transaction that w
   expect(await sent).toEqual({ hash: HASH })
 })
 
-test('closing the window early rejects', async () => {
+test('if the window is closed early, the request rejects', async () => {
   const { store, open } = page()
   const sent = sendForSite({ store, open }, ASKED)
   await moment()
@@ -51,7 +51,7 @@ test('closing the window early rejects', async () => {
   await expect(sent).rejects.toMatchObject({ code: 'connection.modalClosed' })
 })
 
-test('closing the window leaves a pending request to the wallet open: it may still be approved', async () => {
+test('closing the window does not end a request pending in the wallet: it can still be approved', async () => {
   const { store, open } = page()
   const sent = sendForSite({ store, open }, ASKED)
   await moment()
@@ -62,7 +62,7 @@ test('closing the window leaves a pending request to the wallet open: it may sti
   expect(await sent).toEqual({ hash: HASH })
 })
 
-test('a wallet that refuses after the window was closed has sent nothing', async () => {
+test('if the wallet refuses after the window was closed, nothing counts as sent', async () => {
   const { store, open } = page()
   const sent = sendForSite({ store, open }, ASKED)
   await moment()
@@ -77,7 +77,7 @@ test.each<[string, Partial<TransactionNote>]>([
   ['of another amount', { amount: '1000000000000000001' }],
   ['of a token', { token: OTHER_ADDRESS }],
   ['for a swap', { type: 'swap' }],
-])('a transaction that the visitor sends on their own, %s, does not answer the request', async (_, over) => {
+])('another transaction that the visitor sends, %s, does not count as the result of the request', async (_, over) => {
   const { store, open } = page()
   const sent = sendForSite({ store, open }, ASKED)
   await moment()
@@ -86,7 +86,7 @@ test.each<[string, Partial<TransactionNote>]>([
   await expect(sent).rejects.toMatchObject({ code: 'connection.modalClosed' })
 })
 
-test('an earlier transaction does not answer the same request made again', async () => {
+test('an earlier transaction does not count as the result if the same request is made again', async () => {
   const { store, open } = page()
   walletOf(store, NOTE)(HASH)
   const sent = sendForSite({ store, open }, ASKED)
@@ -106,7 +106,7 @@ test('a wallet on another network is asked to switch to the requested one', asyn
   await expect(sent).rejects.toMatchObject({ code: 'connection.modalClosed' })
 })
 
-test('if the wallet stays on its network, the site gets an error, and nothing is shown', async () => {
+test('if the wallet stays on its network, the site gets an error, and no view is shown', async () => {
   const { store, open, adapter } = page()
   adapter.fail('switchNetwork', 'declined')
   await expect(sendForSite({ store, open }, { ...ASKED, chainId: polygon.id })).rejects.toMatchObject({

@@ -7,13 +7,13 @@ import type { ShellStore } from '../store.ts'
 import type { Sent } from './publicApi.ts'
 import { switchTo } from './switchTo.ts'
 
-/** Names for the network's native coin. */
+/** Values that stand for the network's native coin. */
 const NATIVE: readonly string[] = ['', 'native']
 
 const text = (value: unknown) => String(value ?? '').trim()
 const address = (value: unknown) => text(value).toLowerCase().replace(/^0x/, '')
 
-/** Whether a transaction is what the site has requested: the same amount, receiver and network. */
+/** Whether a transaction is the one that the site has requested: the same amount, recipient and network. */
 function isOf(transfer: SendArguments, { caipNetworkId, note }: RequestedTransaction): boolean {
   const token = NATIVE.includes(text(transfer.assetAddress)) ? '' : address(transfer.assetAddress)
   return (
@@ -26,8 +26,8 @@ function isOf(transfer: SendArguments, { caipNetworkId, note }: RequestedTransac
 }
 
 /**
- * Settles when the transaction has been sent, or the window is closed without it. A pending request to the wallet is
- * waited for even if the window is closed, since it may still be approved.
+ * Resolves when the transaction has been sent, and rejects when the window is closed before. A request that is pending
+ * in the wallet is waited for even then, because it can still be approved.
  */
 const whenSent = (store: ShellStore, transfer: SendArguments, before: number): Promise<Sent> =>
   new Promise((resolve, reject) => {
@@ -46,8 +46,8 @@ const whenSent = (store: ShellStore, transfer: SendArguments, before: number): P
   })
 
 /**
- * Asks the visitor to send something for the site (views.md §18, parameter mode), on the requested network, to which
- * the wallet is asked to switch first.
+ * Asks the visitor to send something for the site (views.md §18, parameter mode) on the requested network, to which the
+ * wallet is asked to switch first.
  * @throws ModalError as `open`, and `connection.modalClosed` if nothing has been sent
  */
 export async function sendForSite(
@@ -58,7 +58,7 @@ export async function sendForSite(
   const wanted = selectNetworks(state).find(
     ({ id, chainNamespace }) => chainNamespace === transfer.namespace && String(id) === String(transfer.chainId),
   )
-  // The view shows errors about other families and unknown networks.
+  // Other families and unknown networks cause an error in the view.
   if (wanted?.chainNamespace === 'eip155' && wanted !== selectActiveNetwork(state)) {
     await store.dispatch(switchTo(wanted, true))
   }

@@ -6,7 +6,7 @@ import { selectIsShown } from '../router/selectIsShown.ts'
 import type { RootState } from '../store.ts'
 import { textOf } from '../texts/textOf.ts'
 
-/** Accepts a network of the options, or its id. */
+/** Accepts one of the networks in the options, or its id. */
 const idOf = (network: unknown): unknown =>
   typeof network === 'object' && network !== null ? (network as { id?: unknown }).id : network
 
@@ -16,7 +16,7 @@ function findNetwork(state: RootState, wanted: unknown): Network | undefined {
 }
 
 /**
- * Switches the page's network at the site's request. Shows the visitor why it failed, if the modal is visible.
+ * Switches the page's network at the site's request. If this fails while the modal is visible, the visitor sees why.
  * @throws ModalError only with `throwOnFailure`: `network.notFound`, and errors of the wallet's answer
  */
 export const switchTo =
@@ -33,7 +33,8 @@ export const switchTo =
       await dispatch(switchNetwork(network.caipNetworkId))
     } catch (error) {
       const { code, message: text } = serializeError(error, 'connection.requestFailed')
-      // An unseen message would appear at the next opening; a visitor who has navigated away needs none.
+      // Without a visible modal, the message would appear at the next opening; and a visitor who has navigated away
+      // needs none.
       if (selectIsShown(getState()) && code !== 'connection.modalClosed')
         dispatch(snackShown({ variant: 'error', text }))
       if (throwOnFailure) throw error

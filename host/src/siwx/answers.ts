@@ -8,19 +8,22 @@ import { hasSession, isRequired, networkOf, type PlugIn, type PreparedMessage, t
 import { signIn } from './signIn.ts'
 import type { createSignInView } from './signInView.ts'
 
-/** What the visitor may answer to the question to sign in. */
+/** What the visitor can do when asked to sign in. */
 export interface Answers {
   /**
    * Resolves when the visitor has signed in and the view is left. The message may still be loading.
    * @throws ModalError `connection.requestRejected`, `siwx.signFailed`; `connection.modalClosed` when the account or
-   *   its network has changed meanwhile, or the visitor has canceled, which needs no message
+   *   its network has changed meanwhile, or when the visitor has canceled, which needs no error message
    */
   signIn(account: Account, message: PreparedMessage | Promise<PreparedMessage>): Promise<void>
-  /** The pending sign-in, if any: whether it succeeds. The site expects its nonce, so no other may be requested. */
+  /**
+   * Whether the pending sign-in succeeds; undefined if none is pending. While one is, no other nonce may be requested,
+   * because the site expects this one.
+   */
   signingIn(): Promise<boolean> | undefined
-  /** The visitor declines to sign in (views.md §14.2). */
+  /** Called when the visitor declines to sign in (views.md §14.2). */
   cancel(): Promise<void>
-  /** Ends the connection without a session, even while its wallet is busy. */
+  /** Ends the connection without a session, even while the wallet is busy. */
   disconnect(): Promise<void>
 }
 
@@ -33,14 +36,14 @@ interface AnswersSetup {
   close(): void
   /** The active account, and a signal that aborts when it changes. */
   situation(): { readonly account: Account | undefined; readonly signal: AbortSignal }
-  /** Where the account last had a session. */
+  /** The account and network of the last session. */
   lastSignedIn(account: Account): Who | undefined
   signedIn(account: Account): void
   /** Leaves the view without a session. */
   leave(account: Account): void
 }
 
-/** A controller for something that the visitor may cancel; it also aborts with `signal`. */
+/** A controller for an attempt that the visitor may cancel; it aborts with `signal` too. */
 export function controllerWithin(signal: AbortSignal): AbortController {
   const attempt = new AbortController()
   signal.addEventListener('abort', () => attempt.abort(), { signal: attempt.signal })
@@ -48,7 +51,7 @@ export function controllerWithin(signal: AbortSignal): AbortController {
   return attempt
 }
 
-/** Carries out what the visitor answers. */
+/** Carries out what the visitor decides when asked to sign in. */
 export function createAnswers(siwx: PlugIn, setup: AnswersSetup): Answers {
   const { services, store, queue, view, close, situation, lastSignedIn, signedIn, leave } = setup
   const { track } = services
@@ -97,7 +100,7 @@ export function createAnswers(siwx: PlugIn, setup: AnswersSetup): Answers {
           return
         }
       } catch {
-        // A wallet that does not switch back is on a network without a session, so it is disconnected.
+        // The wallet has not switched back. It is then on a network without a session, and is therefore disconnected.
       }
       if (!signal.aborted) await store.dispatch(disconnectAccount(account))
     },

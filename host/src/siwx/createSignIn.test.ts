@@ -50,7 +50,7 @@ async function site(
   return { ...page, plugIn, evm }
 }
 
-test('without the sign-in code, connecting ends with an error and disconnected; the next try works', async () => {
+test('if the sign-in code cannot be loaded, connecting ends with an error, and the next try works', async () => {
   fetching.mockRejectedValue(new Error('no network'))
   const { at, connect, account, view, store, plugIn } = await site()
   at('Connect', 'ConnectingExternal')
@@ -78,7 +78,7 @@ function holdCode(): () => void {
   return arrive
 }
 
-test('connecting before that code has loaded asks afterwards, and the window still closes', async () => {
+test('a visitor who connects before the sign-in code has loaded is asked once it has loaded', async () => {
   const arrive = holdCode()
   const plugIn = fakePlugIn()
   plugIn.remembers('eip155:1', ADDRESS)
@@ -93,7 +93,7 @@ test('connecting before that code has loaded asks afterwards, and the window sti
   expect([view(), arrived]).toEqual(['closed', [`eip155:1:${ADDRESS}`]])
 })
 
-test('a modal disposed of before that code has loaded requests nothing', async () => {
+test('a modal that is disposed of before the sign-in code has loaded requests nothing', async () => {
   const arrive = holdCode()
   const { siwx, connect, plugIn, dispose } = await site(fakePlugIn(), { waitsForCode: false })
   await connect(harbor.id)
@@ -104,7 +104,7 @@ test('a modal disposed of before that code has loaded requests nothing', async (
   expect(plugIn.asked).toEqual([])
 })
 
-/** An object whose listed fields throw when read. */
+/** An object whose fields of these names throw when read. */
 const throwing = (...names: string[]) =>
   Object.defineProperties(
     {},
@@ -126,7 +126,7 @@ const throws = () => {
   throw 'out of order'
 }
 
-describe('a broken plug-in admits no visitor', () => {
+describe('a broken plug-in lets no visitor in', () => {
   async function visitorOf(plugIn: object, situation: Situation = {}) {
     const page = await site({ plugIn: plugIn as PlugIn }, situation)
     page.at('Connect', 'ConnectingExternal')
@@ -148,7 +148,7 @@ describe('a broken plug-in admits no visitor', () => {
       { ...working(), getSessions: async () => throws(), getRequired: () => false },
       {},
     ],
-  ])('one that %s: a visitor who connects is disconnected with an error', async (_, plugIn, situation) => {
+  ])('if it %s, a visitor who connects is disconnected with an error', async (_, plugIn, situation) => {
     const { account, view, store } = await visitorOf(plugIn, situation)
     expect([account(), view()]).toEqual([undefined, 'Connect'])
     expect(store.getState().feedback.snack?.variant).toBe('error')
@@ -161,7 +161,7 @@ describe('a broken plug-in admits no visitor', () => {
     ['fails to create a message', { createMessage: throws }],
     ['never finishes a message', { createMessage: never }],
     ['throws when asked whether signing in is required', { getRequired: throws }],
-  ])('one that %s: a visitor who connects is asked to sign in, and canceling disconnects', async (_, changes) => {
+  ])('if it %s, a visitor who connects is asked to sign in, and canceling disconnects', async (_, changes) => {
     const { account, view, store, siwx } = await visitorOf({ ...working(), ...changes })
     expect([view(), selectMustSignIn(store.getState())]).toEqual(['SIWXSignMessage', true])
     await siwx.current()?.cancel()
@@ -169,7 +169,7 @@ describe('a broken plug-in admits no visitor', () => {
     expect([account(), view()]).toEqual([undefined, 'closed'])
   })
 
-  test('one whose settings throw when read signs in and out as if they were absent', async () => {
+  test('if its settings throw when read, visitors are signed in and out as if the settings were absent', async () => {
     const plugIn = fakePlugIn()
     const settings = throwing('signOutOnDisconnect', 'accountChanged', 'sessionRefetchIntervalMs', 'getRequired')
     Object.defineProperties(plugIn.plugIn, Object.getOwnPropertyDescriptors(settings))
@@ -184,13 +184,13 @@ describe('a broken plug-in admits no visitor', () => {
     expect([view(), plugIn.signedIn()]).toEqual(['closed', []])
   })
 
-  test('one that is switched off counts as absent', async () => {
+  test('if it is switched off, it counts as absent', async () => {
     const { account, store } = await visitorOf({}, { signInFault: NO_PLUG_IN, siweConfig: { enabled: false } })
     expect([account(), store.getState().siwx.isOn]).toEqual([`eip155:1:${ADDRESS}`, false])
   })
 })
 
-/** Simulates the site's server within this page. */
+/** Stands in for the site's server, within this page. */
 function siweConfig(more: object = {}) {
   const log: string[] = []
   let session: { address: string; chainId: number } | null = null
@@ -234,7 +234,7 @@ describe('a site with `siweConfig`', () => {
     expect([log, session()]).toEqual([['signed in', 'signed out'], null])
   })
 
-  test('that has switched it off signs in no visitor, and fetches no code for it', async () => {
+  test('signs in no visitor if it is switched off, and fetches no code for that', async () => {
     for (const off of [{ enabled: false }, { options: { enabled: false } }]) {
       const { store, connect, view } = await site(fakePlugIn(), { siweConfig: siweConfig(off).config })
       await connect(harbor.id)
@@ -244,7 +244,7 @@ describe('a site with `siweConfig`', () => {
     expect(fetching).not.toHaveBeenCalled()
   })
 
-  test('another network asks again; declining there keeps the previous network and session', async () => {
+  test('asks again on another network; declining there keeps the previous network and session', async () => {
     const { store, view, siwx, log, account, session } = await signedIn()
     await store.dispatch(switchNetwork('eip155:137'))
     await settled()
@@ -255,7 +255,7 @@ describe('a site with `siweConfig`', () => {
     expect(session()).toEqual({ address: ADDRESS, chainId: 1 })
   })
 
-  test('a network that the site does not support does not sign the visitor out', async () => {
+  test('does not sign the visitor out on a network that the site does not support', async () => {
     const { evm, log, view } = await signedIn()
     evm.say('io.harbor', { type: 'network', caipNetworkId: 'eip155:5' })
     await settled()
@@ -264,21 +264,21 @@ describe('a site with `siweConfig`', () => {
     expect([log, view()]).toEqual([['signed in'], 'closed'])
   })
 
-  test('if sessions do not depend on the network, another network does not ask again', async () => {
+  test('does not ask again on another network if sessions do not depend on the network', async () => {
     const { store, view } = await signedIn({ signOutOnNetworkChange: false })
     await store.dispatch(switchNetwork(polygon.caipNetworkId))
     await settled()
     expect(view()).toBe('closed')
   })
 
-  test('another account signs out and asks again', async () => {
+  test('signs out and asks again for another account', async () => {
     const { evm, view, log } = await signedIn()
     evm.say('io.harbor', { type: 'accounts', accounts: [{ address: OTHER_ADDRESS }] })
     await settled()
     expect([view(), log]).toEqual(['SIWXSignMessage', ['signed in', 'signed out']])
   })
 
-  describe('checks its session', () => {
+  describe('checks the session', () => {
     const MINUTE_MS = 60_000
     const passes = (minutes: number) => jest.advanceTimersByTimeAsync(minutes * MINUTE_MS)
     const hide = (isHidden: boolean) => {
@@ -286,7 +286,7 @@ describe('a site with `siweConfig`', () => {
       document.dispatchEvent(new Event('visibilitychange'))
     }
 
-    /** A signed-in visitor; from then on `server` decides the answers, and the test controls the time. */
+    /** A visitor who is signed in. From now on `server` decides the responses, and the test controls the time. */
     async function stays(more: object = {}) {
       const server = { session: { address: ADDRESS, chainId: 1 } as object | null, isDown: false, asked: 0 }
       let isSignedIn = false
@@ -310,7 +310,7 @@ describe('a site with `siweConfig`', () => {
       return { ...page, server }
     }
 
-    test('every five minutes; once the server has ended it, the visitor is asked again', async () => {
+    test('every five minutes; once the server has ended the session, the visitor is asked again', async () => {
       const { server, view, store } = await stays()
       await passes(11)
       expect([server.asked, view()]).toEqual([2, 'closed'])
@@ -331,7 +331,7 @@ describe('a site with `siweConfig`', () => {
       expect(server.asked).toBe(times)
     })
 
-    test('not while the page is hidden, and once when the visitor comes back', async () => {
+    test('not while the page is hidden, but once when the visitor comes back', async () => {
       const { server, view } = await stays()
       hide(true)
       await passes(60)
@@ -342,7 +342,7 @@ describe('a site with `siweConfig`', () => {
       expect([server.asked, view()]).toEqual([1, 'SIWXSignMessage'])
     })
 
-    test('a server that is down for a while does not sign the visitor out', async () => {
+    test('and does not sign the visitor out if the server is down for a while', async () => {
       const { server, view, account } = await stays()
       server.isDown = true
       await passes(20)
@@ -353,7 +353,7 @@ describe('a site with `siweConfig`', () => {
       expect(view()).toBe('SIWXSignMessage')
     })
 
-    test('only while its wallet is connected', async () => {
+    test('only while the wallet is connected', async () => {
       const { server, evm, view } = await stays()
       evm.say('io.harbor', { type: 'disconnected' })
       await passes(0)

@@ -21,14 +21,17 @@ interface Surroundings extends Omit<Installation, 'arrival'> {
 
 const loadCode = () => loadPinned(() => import(/* webpackChunkName: "siwx" */ './siwxCode.ts'))
 
-/** Whether the site has switched it off: by `siweConfig.enabled`, or in the client that `createSIWEConfig` makes. */
+/**
+ * Whether the site has switched signing in off: by `siweConfig.enabled`, or in the client that `createSIWEConfig`
+ * creates.
+ */
 const isSwitchedOff = (siweConfig: unknown): boolean =>
   safely(() => {
     const { enabled, options } = siweConfig as { enabled?: unknown; options?: { enabled?: unknown } }
     return enabled === false || options?.enabled === false
   }) ?? false
 
-/** Signing in at the site. Does nothing if the site has no plug-in for it. */
+/** Signs visitors in at the site. Does nothing if the site has no plug-in for this. */
 export interface SignIn {
   /** Undefined until the code has loaded. */
   current(): Siwx | undefined
@@ -36,8 +39,8 @@ export interface SignIn {
   ready(): Promise<Siwx | undefined>
   /**
    * Loads the sign-in code and lets it take over. If the code cannot be loaded or the site's plug-in is unusable, a
-   * visitor who connects is disconnected: a site that signs its visitors in must never meet one who has not been asked.
-   * Returns the undo.
+   * visitor who connects is disconnected, because a site that signs its visitors in must never meet one who has not
+   * been asked. Returns a function that stops this.
    */
   start(): () => void
 }
@@ -69,7 +72,7 @@ export function createSignIn({ startListening, plugIns, ...parts }: Surroundings
   }
 
   function connected({ account, isReconnect }: ReturnType<typeof accountConnected>['payload']): void {
-    // A paired wallet may bring accounts of several families: only the active one is asked.
+    // A paired wallet may bring accounts of several families. Only the visitor of the active account is asked.
     const isActive = selectAccount(store.getState())?.caipAddress === account.caipAddress
     if (!isReconnect && isActive) arrival.account = account.caipAddress
     if (current) current.connected(account)

@@ -3,10 +3,10 @@ import { endBy } from '../connections/connectionCode.ts'
 import type { Thunk } from '../connections/situation.ts'
 import { ask } from './ask.ts'
 
-/** A wallet need not confirm its disconnection; the modal has dropped its state long before. */
+/** Short, because a wallet need not confirm that it is disconnected; the modal has long dropped its state. */
 const WALLET_PATIENCE_MS = 3_000
 
-/** Ends only the connection of this account. Never rejects. */
+/** Ends the connection of this account only. Never rejects. */
 export const disconnectAccount =
   ({ namespace, connectorId }: Account): Thunk<void> =>
   (dispatch) =>

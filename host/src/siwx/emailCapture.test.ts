@@ -23,7 +23,7 @@ afterEach(() => {
 const ON_ETHEREUM = `eip155:1:${ADDRESS}`
 const half = { messages: {}, views: { DataCapture: { title: 'emailCapture.title' } }, slots: {} }
 
-/** The hosted service's plug-in, as far as it handles addresses. */
+/** A plug-in like that of the hosted service, as far as email addresses are concerned. */
 function taking(own: object = {}): FakePlugIn & { readonly heard: unknown[] } {
   const heard: unknown[] = []
   const methods = {
@@ -40,7 +40,7 @@ function taking(own: object = {}): FakePlugIn & { readonly heard: unknown[] } {
   return { ...fakePlugIn(methods as Partial<SIWXConfig>), heard }
 }
 
-/** A visitor who has connected at a site whose project captures addresses. */
+/** A visitor who has connected at a site whose project asks for email addresses. */
 async function connected(plugIn: FakePlugIn, { isOn = true, hasRemote = true } = {}) {
   const page = await siteWith(plugIn, { adapters: [fakeAdapter()], networks: [ethereum, polygon] })
   sites.push(page)
@@ -67,11 +67,11 @@ test('chains.md §7.2: a visitor who has to sign in is asked for an address firs
 test.each([
   ['is not switched on', { isOn: false }],
   ['has no release', { hasRemote: false }],
-])('if the feature %s, signing in starts at once', async (_, situation) => {
+])('if the feature %s, the visitor is asked to sign in at once', async (_, situation) => {
   expect((await connected(taking(), situation)).view()).toBe('SIWXSignMessage')
 })
 
-test('the plug-in is asked for a code for the active account, on its network', async () => {
+test('the plug-in is asked to send a code, for the active account on its network', async () => {
   const plugIn = taking()
   const { capture } = await connected(plugIn)
   expect(capture.canTake).toBe(true)
@@ -80,7 +80,7 @@ test('the plug-in is asked for a code for the active account, on its network', a
   expect(plugIn.heard).toEqual([{ email: 'ada@shop.example', account: ON_ETHEREUM }, { code: '123456' }])
 })
 
-test('an address that was confirmed before needs no code; an empty answer is an error', async () => {
+test('an address that was confirmed earlier needs no code; an empty response is an error', async () => {
   const known = await connected(taking({ requestEmailOtp: async () => ({ uuid: null }) }))
   expect(await known.capture.requestCode('ada@shop.example')).toBe(false)
   const silent = await connected(taking({ requestEmailOtp: async () => ({}) }))
@@ -101,7 +101,7 @@ test('a code that the service refuses is distinguished from an unreachable servi
   }
 })
 
-test('another plug-in takes no address, and continuing leads to signing', async () => {
+test('if another plug-in takes no address, continuing leads to the signature', async () => {
   const { capture, view } = await connected(fakePlugIn())
   expect(capture.canTake).toBe(false)
   await expect(capture.requestCode('ada@shop.example')).rejects.toMatchObject({ code: 'siwx.signFailed' })
@@ -109,7 +109,7 @@ test('another plug-in takes no address, and continuing leads to signing', async 
   expect(view()).toBe('SIWXSignMessage')
 })
 
-test('the button of the view disconnects', async () => {
+test('the visitor can disconnect with the button of the view', async () => {
   const { capture, account } = await connected(taking())
   await capture.disconnect()
   expect(account()).toBeUndefined()
@@ -124,7 +124,7 @@ describe('views.md §3.3: a visitor who leaves without continuing', () => {
     expect(account()).toBeUndefined()
   })
 
-  test('is disconnected at the code view, too', async () => {
+  test('is disconnected in the view for the code, too', async () => {
     const { commands, account } = await connected(taking())
     commands.replace('DataCaptureOtpConfirm' as 'DataCapture')
     await settled()
@@ -142,7 +142,7 @@ describe('views.md §3.3: a visitor who leaves without continuing', () => {
     expect(account()).toBe(ON_ETHEREUM)
   })
 
-  test('is disconnected at a site without sign-in, too; continuing asks again at the next connection', async () => {
+  test('is disconnected at a site without sign-in, too; one who continues is asked again next time', async () => {
     const page = createTestStore({ adapters: [fakeAdapter()], networks: [ethereum] })
     const { store, commands, startListening } = page
     const arrive = () => commands.close()
@@ -162,7 +162,7 @@ describe('views.md §3.3: a visitor who leaves without continuing', () => {
   })
 })
 
-test('is asked again on another network; a visitor with a session there is asked nothing, and stays', async () => {
+test('is asked again on another network, but not if there is a session there', async () => {
   const plugIn = taking()
   const { capture, store, view, account } = await connected(plugIn)
   plugIn.remembers('eip155:137', ADDRESS)

@@ -7,7 +7,10 @@ import { disconnectAccount } from './disconnectAccount.ts'
 import type { Frame } from './signInView.ts'
 import { siwxChanged } from './siwxSlice.ts'
 
-/** Further methods of the plug-in of services.md §10. Methods of these names of another plug-in are called too. */
+/**
+ * The additional methods of the plug-in of services.md §10. If another plug-in has methods with these names, they are
+ * called too.
+ */
 type Taker = SIWXConfig & {
   requestEmailOtp(request: { email: string; account: string }): Promise<unknown>
   confirmEmailOtp(request: { code: string }): Promise<unknown>
@@ -20,7 +23,7 @@ const takerIn = (config: SIWXConfig | undefined): Taker | undefined =>
     return isTaker ? (config as Taker) : undefined
   })
 
-/** Whether the service has refused the code, as wrong or used up. */
+/** Whether the service has refused a code, because it is wrong or used up. */
 const isRefused = (cause: unknown) => (cause as { readonly code?: unknown } | undefined)?.code === 'siwx.refused'
 
 export interface Surroundings {
@@ -31,7 +34,7 @@ export interface Surroundings {
   readonly config: SIWXConfig | undefined
 }
 
-/** The host's part of views.md §16. */
+/** The part of views.md §16 that the host handles. */
 export function createEmailCapture({ store, commands, arrive, config }: Surroundings): EmailCaptureCommands {
   const taker = takerIn(config)
   const account = () => selectAccount(store.getState())
@@ -64,13 +67,13 @@ export function createEmailCapture({ store, commands, arrive, config }: Surround
       store.dispatch(siwxChanged({ captured: who.caipAddress }))
       if (unsigned === who.caipAddress) return void commands.replace('SIWXSignMessage')
       arrive(who)
-      // Ask this account again at its next connection.
+      // The visitor is asked again when this account next connects.
       store.dispatch(siwxChanged({ captured: undefined }))
     },
     async disconnect() {
       const who = account()
       const { isOn, unsigned } = store.getState().siwx
-      // A visitor who has signed in meanwhile, as in another tab, stays connected.
+      // A visitor who has signed in meanwhile, for example in another tab, stays connected.
       if (who && (!isOn || unsigned === who.caipAddress)) await store.dispatch(disconnectAccount(who))
     },
   }

@@ -17,7 +17,7 @@ const EXTRA = {
 }
 const textOf = (address: string) => `I am ${address}`
 
-/** The fields of a message in the wire format, without its text. */
+/** The fields of a message as they are sent, without its text. */
 const fieldsOf = (address: string, chainId = 'eip155:1') => ({
   accountAddress: address,
   chainId,
@@ -58,7 +58,7 @@ function page(changes: Partial<PlugIn> = {}, storage = memoryStorage()) {
   return site
 }
 
-/** The visitor enters an address and a code. @returns the frame's next request */
+/** The visitor enters an address and a code. @returns the next request to the frame */
 async function signIn() {
   const commands = await wallet.commands.embeddedWallet()
   const step = commands.connectEmail('ada@shop.example', neverAborted)
@@ -81,7 +81,7 @@ const signed = (more: object = {}) => ({
   ...more,
 })
 
-test('a login carries the message of the site, and the session is kept before the account is announced', async () => {
+test("a login contains the site's message, and the session is stored before the account is announced", async () => {
   const heard: unknown[] = []
   const addSession = async (session: SIWXSession) => void heard.push([session, wallet.account()])
   page({ addSession })
@@ -97,7 +97,7 @@ test('a login carries the message of the site, and the session is kept before th
   expect(wallet.account()).toMatchObject({ accounts: [{ address: ALICE }] })
   expect(wallet.events().slice(-2)).toEqual(['SIWX_AUTH_SUCCESS', 'CONNECT_SUCCESS'])
 
-  // The request for the other family carries no message, nor do later ones.
+  // Neither the request for the other family nor a later one contains a message.
   const other = await wallet.asked('GET_USER')
   expect(other.payload).not.toHaveProperty('siwxMessage')
   await other.succeed(solanaUser())
@@ -114,7 +114,7 @@ test.each<[string, object]>([
   ['other resources', signed({ siwxMessage: { ...fieldsOf(ALICE), resources: [] } })],
   ['a missing field', signed({ siwxMessage: { ...fieldsOf(ALICE), statement: undefined } })],
   ['another network', { ...signed(), chainId: 137 }],
-])('a frame that answers with %s connects the visitor, without a session', async (_, answer) => {
+])('if the frame answers with %s, the visitor is connected without a session', async (_, answer) => {
   const { signedIn, asked } = page()
   const { connected, user } = await signIn()
   await user.succeed(evmUser(answer))
@@ -140,7 +140,7 @@ test.each<[string, Partial<PlugIn>]>([
     'whose message is too long for the frame',
     { createMessage: async (who) => ({ ...(await createMessage(who)), statement: 'a'.repeat(5_000) }) },
   ],
-])('a plug-in %s signs in later, and the frame is asked for the user only', async (_, changes) => {
+])('a plug-in %s signs in later, and the frame is asked only for the user', async (_, changes) => {
   page(changes)
   const { connected, user } = await signIn()
   expect(user.payload).not.toHaveProperty('siwxMessage')
@@ -161,7 +161,7 @@ test('a server that returns no nonce within five seconds does not delay the logi
   expect((await wallet.asked('GET_USER')).payload).not.toHaveProperty('siwxMessage')
 })
 
-test('if the site captures addresses, no message is signed with the login', async () => {
+test('if the site asks for email addresses, no message is signed with the login', async () => {
   const { asked } = page()
   const { features } = wallet.store.getState().project
   wallet.store.dispatch(

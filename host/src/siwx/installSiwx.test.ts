@@ -71,7 +71,7 @@ async function site(plugIn = fakePlugIn(), situation: Situation = {}) {
   return { ...page, plugIn, evm, connect }
 }
 
-/** A visitor who has connected Harbor and is asked to sign. */
+/** A visitor who has connected Harbor and is asked to sign in. */
 async function asked(plugIn = fakePlugIn(), situation?: Situation) {
   const page = await site(plugIn, situation)
   page.at('Connect', 'ConnectingExternal')
@@ -80,7 +80,7 @@ async function asked(plugIn = fakePlugIn(), situation?: Situation) {
   return page
 }
 
-/** The same visitor, who has signed. */
+/** The same visitor, after signing in. */
 async function signedIn(plugIn = fakePlugIn(), situation?: Situation) {
   const page = await asked(plugIn, situation)
   await page.sign()
@@ -89,7 +89,7 @@ async function signedIn(plugIn = fakePlugIn(), situation?: Situation) {
 }
 
 describe('whether a visitor is asked (chains.md §7.2)', () => {
-  test('one with a session is not asked, and the connection window closes', async () => {
+  test('a visitor with a session is not asked, and the connection window closes', async () => {
     const plugIn = fakePlugIn()
     plugIn.remembers('eip155:1', ADDRESS)
     const { view, arrived, account, store } = await asked(plugIn)
@@ -97,7 +97,7 @@ describe('whether a visitor is asked (chains.md §7.2)', () => {
     expect(selectMustSignIn(store.getState())).toBe(false)
   })
 
-  test('one without a session is asked once, and has no view to go back to', async () => {
+  test('a visitor without a session is asked once, and has no view to go back to', async () => {
     const { view, store, plugIn } = await asked()
     expect(view()).toBe('SIWXSignMessage')
     expect(store.getState().router.stack).toHaveLength(1)
@@ -105,7 +105,7 @@ describe('whether a visitor is asked (chains.md §7.2)', () => {
     expect(plugIn.asked.filter((method) => method === 'getSessions')).toHaveLength(1)
   })
 
-  test('one without a session is asked in a window that opens by itself', async () => {
+  test('a visitor without a session is asked in a window that opens by itself', async () => {
     const { view, connect, commands } = await site()
     commands.close()
     await connect()
@@ -113,7 +113,7 @@ describe('whether a visitor is asked (chains.md §7.2)', () => {
     expect(view()).toBe('SIWXSignMessage')
   })
 
-  test('another open view stays, and is not closed by an answer about an existing connection', async () => {
+  test('another open view stays open when the session check for an existing connection ends', async () => {
     const { view, at, store, plugIn } = await signedIn()
     plugIn.remembers('eip155:137', ADDRESS)
     at('Connect', 'ConnectingExternal')
@@ -122,7 +122,7 @@ describe('whether a visitor is asked (chains.md §7.2)', () => {
     expect(view()).toBe('ConnectingExternal')
   })
 
-  test('the same account in another wallet needs no new session, and the window closes', async () => {
+  test('if the same account connects in another wallet, no new session is needed, and the window closes', async () => {
     const { evm } = wallets()
     const page = await signedIn(fakePlugIn(), { evm: { ...evm, connect: async (id) => sameAccount(id) } })
     page.at('Connect', 'ConnectingExternal')
@@ -132,7 +132,7 @@ describe('whether a visitor is asked (chains.md §7.2)', () => {
     expect(page.plugIn.signedIn()).toEqual([ON_ETHEREUM])
   })
 
-  test('one with a session is not asked on an unsupported network, nor after returning', async () => {
+  test('a visitor with a session is not asked on an unsupported network, nor after returning from it', async () => {
     const { evm } = wallets()
     const page = await site(fakePlugIn(), { evm, networks: [ethereum, solana] })
     await page.connect()
@@ -153,14 +153,14 @@ const sameAccount = (connectorId: string) => ({
 })
 
 describe('signing (chains.md §7.3)', () => {
-  test('gives the plug-in the message and its signature, and closes the window', async () => {
+  test('gives message and signature to the plug-in, and closes the window', async () => {
     const { view, plugIn, events, evm, arrived } = await signedIn()
     expect([view(), plugIn.signedIn(), arrived]).toEqual(['closed', [ON_ETHEREUM], [ON_ETHEREUM]])
     expect(events()).toEqual(['SIWX_AUTH_SUCCESS'])
     expect(evm.calls.at(-1)?.args).toEqual([harbor.id, ADDRESS, `Sign ${ADDRESS} on eip155:1, 1`])
   })
 
-  test('leads back to where the visitor was, skipping the list of networks that led to signing in', async () => {
+  test('takes the visitor back to where they were, skipping the list of networks that led to the sign-in', async () => {
     const { view, at, store, sign } = await signedIn()
     at('Account', 'Networks', 'SwitchNetwork')
     await store.dispatch(switchNetwork('eip155:137'))
@@ -170,7 +170,7 @@ describe('signing (chains.md §7.3)', () => {
     expect([view(), store.getState().router.stack.length]).toEqual(['Account', 1])
   })
 
-  test('a signer of the plug-in signs in place of the wallet', async () => {
+  test("uses the plug-in's own signer instead of the wallet, if there is one", async () => {
     const plugIn = fakePlugIn({ signMessage: async ({ message }) => `own ${message}` })
     const { evm } = await signedIn(plugIn)
     expect(plugIn.signedIn()).toEqual([ON_ETHEREUM])
@@ -199,7 +199,7 @@ describe('signing (chains.md §7.3)', () => {
         },
       },
     ],
-  ])('%s: the error says so, and the sign-in view stays', async (_, code, changes) => {
+  ])('fails after %s: the error says so, and the sign-in view stays', async (_, code, changes) => {
     const { view, evm, sign, account } = await asked(fakePlugIn(changes))
     if (!changes) evm.fail('signMessage', 'rejected')
     await expect(sign()).rejects.toMatchObject({ code })
@@ -218,14 +218,14 @@ describe('signing (chains.md §7.3)', () => {
     ],
     ['gives no message', { createMessage: async () => undefined as never }],
     ['gives a message without a text', { createMessage: async () => ({ toString: () => 7 }) as never }],
-  ])('a plug-in that %s when making a message causes an error, and canceling works', async (_, changes) => {
+  ])('fails if the plug-in %s when creating a message, and canceling still works', async (_, changes) => {
     const { siwx, sign, account } = await asked(fakePlugIn(changes))
     await expect(sign()).rejects.toThrow()
     await siwx.current()?.cancel()
     expect(account()).toBeUndefined()
   })
 
-  test('a plug-in that never answers times out, and its late answer is ignored', async () => {
+  test('times out if the plug-in never answers, and a late answer is ignored', async () => {
     const { sign, plugIn } = await asked(fakePlugIn({ addSession: never }))
     jest.useFakeTimers()
     const signing = expect(sign()).rejects.toMatchObject({ code: 'siwx.signFailed' })
@@ -235,8 +235,8 @@ describe('signing (chains.md §7.3)', () => {
   })
 })
 
-describe('a late result does not count', () => {
-  test('an answer about a network that the visitor has left', async () => {
+describe('a late result is ignored', () => {
+  test('of a session check on a network that the visitor has left', async () => {
     let answer: (sessions: never[]) => void = () => {}
     const plugIn = fakePlugIn()
     const { getSessions } = plugIn.plugIn
@@ -257,7 +257,7 @@ describe('a late result does not count', () => {
     ['the network', ({ store }) => store.dispatch(switchNetwork('eip155:137'))],
     ['the account', ({ evm }) => evm.say(harbor.id, { type: 'accounts', accounts: [{ address: OTHER_ADDRESS }] })],
     ['the connection', ({ store }) => store.dispatch(dropConnection('eip155', harbor.id))],
-  ])('a signature that was requested before %s changed', async (_, change) => {
+  ])('of a signature that was requested before %s changed', async (_, change) => {
     const page = await asked()
     const answer = page.evm.hold('signMessage')
     const signing = expect(page.sign()).rejects.toMatchObject({ code: 'connection.modalClosed' })
@@ -270,7 +270,7 @@ describe('a late result does not count', () => {
     expect(page.plugIn.signedIn()).toEqual([])
   })
 
-  test('switching away and back during a check: only the last answer counts', async () => {
+  test('of all session checks but the last, when the visitor switches away and back', async () => {
     const answers: ((sessions: never[]) => void)[] = []
     const { store, view } = await asked(fakePlugIn({ getSessions: () => new Promise((done) => answers.push(done)) }))
     await store.dispatch(switchNetwork('eip155:137'))
@@ -308,7 +308,7 @@ describe('a plug-in that cannot say who is signed in (chains.md §7.2, 4)', () =
     expect(said).not.toEqual([])
   })
 
-  test('never answers: the window can be closed, and after half a minute it counts as failed', async () => {
+  test('never answers: the window can be closed, and after half a minute the check counts as failed', async () => {
     const page = await site(fakePlugIn({ getSessions: never }))
     page.at('Connect', 'ConnectingExternal')
     jest.useFakeTimers()
@@ -336,7 +336,7 @@ describe('a plug-in that cannot say who is signed in (chains.md §7.2, 4)', () =
     expect(view()).toBe('SIWXSignMessage')
   })
 
-  test('one that cannot say whether signing in is required counts as requiring it', async () => {
+  test('a plug-in that cannot say whether signing in is required counts as requiring it', async () => {
     const { store } = await asked(
       fakePlugIn({
         getRequired() {
@@ -389,7 +389,7 @@ describe('signing in with the embedded wallet', () => {
     expect(store.getState().router.transactions).toEqual([])
   })
 
-  test('after a rejection there, the visitor is back at the sign-in view, and may sign again', async () => {
+  test('after a rejection in the wallet, the visitor is back at the sign-in view, and can sign again', async () => {
     const { sign, answer, view, plugIn, store } = await withEmbedded()
     const signing = sign()
     await settled()
@@ -404,7 +404,7 @@ describe('signing in with the embedded wallet', () => {
     expect(plugIn.signedIn()).toEqual([ON_ETHEREUM])
   })
 
-  test('a signature that the plug-in refuses leads back to the sign-in view', async () => {
+  test('if the plug-in refuses the signature, the visitor is back at the sign-in view', async () => {
     const plugIn = fakePlugIn({ addSession: () => Promise.reject(new Error('The signature is invalid')) })
     const { sign, answer, view } = await withEmbedded(plugIn)
     const signing = sign()
@@ -414,7 +414,7 @@ describe('signing in with the embedded wallet', () => {
     expect(view()).toBe('SIWXSignMessage')
   })
 
-  test('canceling while the wallet uses another account restores the network and account that signed', async () => {
+  test('canceling after switching accounts in the wallet restores the network and account of the session', async () => {
     const { sign, answer, siwx, evm, account, view, store, plugIn } = await withEmbedded()
     const go = evm.switchNetwork?.bind(evm)
     evm.switchNetwork = async (connectorId, network) => {
@@ -434,7 +434,7 @@ describe('signing in with the embedded wallet', () => {
     expect([account(), view(), plugIn.signedIn()]).toEqual([ON_ETHEREUM, 'closed', [ON_ETHEREUM]])
   })
 
-  test('disconnecting meanwhile leaves neither an open window nor a transaction', async () => {
+  test('disconnecting meanwhile leaves neither an open window nor a pending transaction', async () => {
     const { sign, siwx, view, store } = await withEmbedded()
     const signing = sign()
     signing.catch(() => {})
@@ -446,14 +446,14 @@ describe('signing in with the embedded wallet', () => {
 })
 
 describe('declining (views.md §14.2)', () => {
-  test('required, nothing signed yet: the wallet is disconnected and the window closes', async () => {
+  test('when required, and nothing was signed yet: the wallet is disconnected and the window closes', async () => {
     const { siwx, account, view, events } = await asked()
     await siwx.current()?.cancel()
     await settled()
     expect([account(), view(), events()]).toEqual([undefined, 'closed', ['CLICK_CANCEL_SIWX']])
   })
 
-  test('required, on the second network: the first one and its session are kept (§27, 42)', async () => {
+  test('when required, on the second network: the first network and its session are kept (§27, 42)', async () => {
     const { siwx, account, view, store, plugIn } = await signedIn()
     await store.dispatch(switchNetwork('eip155:137'))
     await settled()
@@ -463,7 +463,7 @@ describe('declining (views.md §14.2)', () => {
     expect([account(), view(), plugIn.signedIn()]).toEqual([ON_ETHEREUM, 'closed', [ON_ETHEREUM]])
   })
 
-  test('required, and the wallet does not switch back: disconnected', async () => {
+  test('when required, and the wallet does not switch back: the wallet is disconnected', async () => {
     const { siwx, account, store, evm } = await signedIn()
     await store.dispatch(switchNetwork('eip155:137'))
     await settled()
@@ -472,7 +472,7 @@ describe('declining (views.md §14.2)', () => {
     expect(account()).toBeUndefined()
   })
 
-  test('required, and the wallet does not answer: the visitor can still disconnect', async () => {
+  test('when required, and the wallet does not answer: the visitor can still disconnect', async () => {
     const { siwx, account, store, evm, view } = await signedIn()
     await store.dispatch(switchNetwork('eip155:137'))
     await settled()
@@ -485,7 +485,7 @@ describe('declining (views.md §14.2)', () => {
     expect([account(), view()]).toEqual([undefined, 'closed'])
   })
 
-  test('required, and the session on the previous network has ended meanwhile: disconnected', async () => {
+  test("when required, and the previous network's session has ended: the wallet is disconnected", async () => {
     const { siwx, account, store, plugIn } = await signedIn()
     await store.dispatch(switchNetwork('eip155:137'))
     await settled()
@@ -494,14 +494,14 @@ describe('declining (views.md §14.2)', () => {
     expect(account()).toBeUndefined()
   })
 
-  test('optional: the wallet stays connected without a session, and the window closes', async () => {
+  test('when optional: the wallet stays connected without a session, and the window closes', async () => {
     const { siwx, account, view, plugIn, arrived, store } = await asked(fakePlugIn({ getRequired: () => false }))
     expect(selectMustSignIn(store.getState())).toBe(false)
     await siwx.current()?.cancel()
     expect([account(), view(), plugIn.signedIn(), arrived]).toEqual([ON_ETHEREUM, 'closed', [], [ON_ETHEREUM]])
   })
 
-  test('while the wallet or the plug-in is busy: their answer is not waited for', async () => {
+  test('while the wallet or the plug-in is busy: neither is waited for', async () => {
     const { siwx, account, evm, sign, plugIn } = await asked()
     const answer = evm.hold('signMessage')
     const signing = expect(sign()).rejects.toMatchObject({ code: 'connection.modalClosed' })
@@ -538,7 +538,7 @@ describe('closing (views.md §3.3)', () => {
     expect([view(), store.getState().feedback.shakes]).toEqual(['SIWXSignMessage', 1])
   })
 
-  test('is allowed while it is not', async () => {
+  test('is allowed while signing in is optional', async () => {
     const { commands, view, account } = await asked(fakePlugIn({ getRequired: () => false }))
     commands.safeClose()
     expect([view(), account()]).toEqual(['closed', ON_ETHEREUM])
@@ -546,7 +546,7 @@ describe('closing (views.md §3.3)', () => {
 })
 
 describe('several accounts', () => {
-  test('two families: each needs its own session, and keeps it', async () => {
+  test('in two families: each needs a session of its own, and keeps it', async () => {
     const page = await signedIn()
     await page.connect('dune', 'solana')
     await settled()
@@ -558,7 +558,7 @@ describe('several accounts', () => {
     expect(page.view()).toBe('closed')
   })
 
-  test('declining for one of two wallets disconnects only that one', async () => {
+  test('in two wallets: declining for one disconnects only that wallet', async () => {
     const page = await signedIn(fakePlugIn(), { isMulti: true })
     page.at('ProfileWallets', 'Connect', 'ConnectingExternal')
     await page.connect(lantern.id)
@@ -575,7 +575,7 @@ describe('several accounts', () => {
 })
 
 describe('signing out (chains.md §7.8)', () => {
-  test('with the last connection all sessions end', async () => {
+  test('ends all sessions, with the last connection', async () => {
     const { store, plugIn } = await signedIn()
     plugIn.remembers('eip155:137', OTHER_ADDRESS)
     await store.dispatch(dropConnection('eip155', harbor.id))
@@ -583,7 +583,7 @@ describe('signing out (chains.md §7.8)', () => {
     expect(plugIn.signedIn()).toEqual([])
   })
 
-  test('with one of several only its own sessions end, on every network', async () => {
+  test('ends only the sessions of one connection, on every network, if there are others', async () => {
     const page = await signedIn(fakePlugIn(), { isMulti: true })
     await page.connect(lantern.id)
     await settled()
@@ -594,7 +594,7 @@ describe('signing out (chains.md §7.8)', () => {
     expect(page.plugIn.signedIn()).toEqual([ON_ETHEREUM])
   })
 
-  test('a wallet that replaces another ends the session of the other', async () => {
+  test('ends the session of a wallet that is replaced by another', async () => {
     const page = await signedIn()
     await page.connect(lantern.id)
     await settled()
@@ -603,7 +603,7 @@ describe('signing out (chains.md §7.8)', () => {
     expect(page.plugIn.signedIn()).toEqual([`eip155:1:${OTHER_ADDRESS}`])
   })
 
-  test('not if the site keeps its visitors signed in', async () => {
+  test('ends no session if the site keeps its visitors signed in', async () => {
     const { store, plugIn } = await signedIn(fakePlugIn({ signOutOnDisconnect: false }))
     await store.dispatch(dropConnection('eip155', harbor.id))
     await settled()
@@ -653,7 +653,7 @@ describe('outside events', () => {
     expect(view()).toBe('closed')
   })
 
-  test('no sessions are requested while no sign-in is pending', async () => {
+  test('without a pending sign-in, no sessions are requested', async () => {
     const { plugIn } = await signedIn()
     const before = plugIn.asked.length
     dispatchEvent(new Event('focus'))
@@ -661,7 +661,7 @@ describe('outside events', () => {
     expect(plugIn.asked).toHaveLength(before)
   })
 
-  test('the visitor disconnects in the wallet: the sign-in view closes', async () => {
+  test('when the visitor disconnects in the wallet, the sign-in view closes', async () => {
     const { evm, view } = await asked()
     evm.say(harbor.id, { type: 'disconnected' })
     await settled()
@@ -678,7 +678,7 @@ describe('outside events', () => {
     expect(view()).toBe('SIWXSignMessage')
   })
 
-  test('after the modal is gone, the plug-in is not called', async () => {
+  test('once the modal is disposed of, the plug-in is not called', async () => {
     const { dispose, store, plugIn } = await signedIn()
     dispose()
     const before = plugIn.asked.length
@@ -689,7 +689,7 @@ describe('outside events', () => {
   })
 })
 
-test('a plug-in that signs out by itself is notified of other accounts, but not of ended connections', async () => {
+test('a plug-in that signs out by itself is told of another account, but not of a connection that ends', async () => {
   const heard: unknown[] = []
   const accountChanged: PlugIn['accountChanged'] = async (from, to) => void heard.push([from, to])
   const { evm, store } = await asked(fakePlugIn({ accountChanged }), { networks: [ethereum, solana] })

@@ -34,15 +34,15 @@ import { watchSession } from './watchSession.ts'
 
 export interface Surroundings extends Frame {
   readonly services: HostServices
-  /** The last connected account (CAIP-10), until its visitor has been asked to sign in. */
+  /** The account that has connected last (CAIP-10), until its visitor has been asked to sign in. */
   readonly arrival: { account?: string | undefined }
 }
 
 export interface Siwx extends OneClick, Answers {
   readonly config: SIWXConfig
-  /** Notifies of a new connection, so that its account is checked even if it was already active. */
+  /** Called for each new connection, so that the account is checked even if it was already active. */
   connected(account: Account): void
-  /** The age at which a message is made again before it is signed; undefined: no limit. */
+  /** The age from which a message is created again before it is signed; undefined if there is no limit. */
   readonly messageLifetimeMs: number | undefined
   /** @throws whatever the site's plug-in throws */
   createMessage(account: Account): Promise<PreparedMessage>
@@ -50,22 +50,26 @@ export interface Siwx extends OneClick, Answers {
 }
 
 /**
- * Signs visitors in with their wallet (rules.md §4, SIWX): each account needs a session of the site on each network
- * that becomes active. Without one, the visitor is asked; where signing in is required, no one stays connected without
- * a session.
+ * Signs visitors in with their wallet (rules.md §4, SIWX): each account needs a session at the site on each network
+ * that becomes active. Without a session, the visitor is asked to sign in; if that is required, no one stays connected
+ * without a session.
  */
 export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }: Surroundings): Siwx {
   const { track } = services
   const view = createSignInView({ store, ...frame })
   const queue = createQueue()
   const life = new AbortController()
-  /** The last network on which each account had a session, and the address there, to go back to. */
+  /**
+   * For each account, the last network on which it had a session, and its address there, so that a visitor can return
+   * to it.
+   */
   const lastSignedIn = new Map<string, Who>()
-  // Without smart accounts, the embedded wallet may have another address: going back restores the one that signed.
+  // The embedded wallet may have another address on a network without smart accounts; going back restores the address
+  // that signed.
   const nameOf = ({ namespace, address, connectorId }: Account) =>
     `${namespace}:${connectorId === AUTH_ID ? AUTH_ID : address}`
 
-  /** Aborts when the account changes: later answers are ignored. */
+  /** Aborts when the account changes, so that later answers are ignored. */
   let turn = controllerWithin(life.signal)
   let watched: AbortController | undefined
   let active: Account | undefined
@@ -100,7 +104,7 @@ export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }
 
   async function check(account: Account, signal: AbortSignal): Promise<void> {
     try {
-      // A connection, its network and their notifications arrive in a row: only the last one is checked.
+      // A connection, its network and their notifications come in quick succession. Only the last of these is checked.
       await queue.idle()
       if (signal.aborted) return
       const isSignedIn = await hasSession(siwx, whoOf(account))
@@ -148,11 +152,11 @@ export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }
     signOutEnded()
     const account = selectActiveNetwork(state) && selectAccount(state)
     if (account?.caipAddress !== active?.caipAddress) begin(account)
-    // The same account in another wallet, or with more details.
+    // The account is the same, but in another wallet, or with more details.
     else if (account) active = account
   }
 
-  /** Checks whether another tab, or a window of the wallet, has signed in the account of the open question. */
+  /** Checks whether another tab, or a window of the wallet, has signed in the account that is being asked. */
   async function lookAgain(): Promise<void> {
     const { signal } = turn
     const account = active

@@ -35,14 +35,14 @@ const signed = (chainId: number, address = ADDRESS): SignedCacao => ({
   },
 })
 
-describe('the message that a wallet signs while it pairs (chains.md §7.7)', () => {
-  test('is the message of the site, in which the wallet fills in the address', async () => {
+describe('the message that a wallet signs while pairing (chains.md §7.7)', () => {
+  test("is the site's message, into which the wallet inserts the address", async () => {
     const { request, asked } = pairing()
     expect(await request()).toEqual({ domain: 'shop.example', uri: 'https://shop.example/', nonce: '1' })
     expect(asked).toEqual(['createMessage'])
   })
 
-  test('is absent if visitors are asked for an address first, even before that view has loaded', async () => {
+  test('is absent if visitors are asked for an email address first, even before its view has loaded', async () => {
     const { request, asked, store } = pairing()
     const features = { ...store.getState().project.features, emailCapture: ['required'] }
     store.dispatch(featuresResolved({ features, switches: undefined, source: 'fresh' }))
@@ -50,7 +50,7 @@ describe('the message that a wallet signs while it pairs (chains.md §7.7)', () 
     expect(asked).toEqual([])
   })
 
-  test('has all fields that the site has set', async () => {
+  test('contains all fields that the site has set', async () => {
     const more = { requestId: '7', issuedAt: '2026-01-02T03:04:05.000Z', notBefore: '2026-01-02T03:00:00.000Z' }
     const { request } = pairing({
       createMessage: async (who) => ({
@@ -93,7 +93,7 @@ describe('the message that a wallet signs while it pairs (chains.md §7.7)', () 
     expect(await pairing(changes, networks).request()).toBeUndefined()
   })
 
-  test('a server that does not answer does not delay the code', async () => {
+  test('does not delay the QR code if the server does not answer', async () => {
     jest.useFakeTimers()
     const requested = pairing({ createMessage: never }).request()
     await jest.advanceTimersByTimeAsync(5_000)
@@ -101,8 +101,8 @@ describe('the message that a wallet signs while it pairs (chains.md §7.7)', () 
   })
 })
 
-describe('what the wallet has signed', () => {
-  test('goes to the plug-in in one step, and is tracked', async () => {
+describe('a message that the wallet has signed', () => {
+  test('is passed to the plug-in in one step, and is tracked', async () => {
     const { accept, signedIn, asked, told } = pairing()
     await accept([signed(1), signed(137)])
     expect(signedIn()).toEqual([`eip155:1:${ADDRESS}`, `eip155:137:${ADDRESS}`])
@@ -110,7 +110,7 @@ describe('what the wallet has signed', () => {
     expect(told).toEqual([{ event: 'SIWX_AUTH_SUCCESS', properties: { network: 'eip155:1' } }])
   })
 
-  test('has every signed field', async () => {
+  test('is passed on with every signed field', async () => {
     const setSessions = jest.fn()
     await pairing({ setSessions }).accept([signed(1)])
     expect(setSessions).toHaveBeenCalledWith([
@@ -141,7 +141,7 @@ describe('what the wallet has signed', () => {
     expect(signedIn()).toEqual([`eip155:1:${ADDRESS}`, `eip155:137:${OTHER_ADDRESS}`])
   })
 
-  test('is reported to the pairing if the plug-in refuses it; nothing is left in the window', async () => {
+  test('is reported to the pairing if the plug-in refuses it, and the window shows nothing of it', async () => {
     const { accept, store, told } = pairing({ setSessions: () => Promise.reject(new Error('no')) })
     const accepting = accept([signed(1)])
     expect(store.getState().feedback.snack).toMatchObject({ variant: 'loading' })

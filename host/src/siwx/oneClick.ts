@@ -18,7 +18,10 @@ import { createMessage, optional, type PlugIn, type Queue } from './plugIn.ts'
 import { liveIn } from './signOut.ts'
 import { selectWantsCapture } from './siwxSlice.ts'
 
-/** Until the wallet answers (public-api.md §11). As a literal: the module that exports it pulls in schemas. */
+/**
+ * The address until the wallet answers (public-api.md §11). Repeated as a literal, because the module that exports it
+ * imports schemas.
+ */
 const PLACEHOLDER: typeof ACCOUNT_ADDRESS_PLACEHOLDER = '<<AccountAddress>>'
 
 interface OneClickContext {
@@ -28,10 +31,12 @@ interface OneClickContext {
   readonly track: HostServices['track']
 }
 
-/** Showing the QR code soon, and connecting, matter more than saving one press. */
+/** Short, because showing the QR code soon, and connecting, matter more than saving a click. */
 const MESSAGE_PATIENCE_MS = 5_000
 
-/** Sessions of accounts that stay connected beside the paired one; setting sessions would otherwise drop them. */
+/**
+ * The sessions of accounts that stay connected beside the paired one. Without these, setting sessions would drop them.
+ */
 async function otherSessions(siwx: PlugIn, state: RootState, signed: readonly SIWXSession[]): Promise<SIWXSession[]> {
   const others = liveIn(state).flatMap(({ namespace, addresses }) =>
     selectNetworks(state)
@@ -50,18 +55,21 @@ async function otherSessions(siwx: PlugIn, state: RootState, signed: readonly SI
   return kept.flat()
 }
 
-/** Signs in with the press that connects: a paired wallet (chains.md §7.7), or the embedded one (secure-frame.md §12.1). */
+/**
+ * Signs in with the same click that connects a paired wallet (chains.md §7.7) or the embedded wallet (secure-frame.md
+ * §12.1).
+ */
 export function createOneClick({ siwx, queue, store, track }: OneClickContext): OneClick {
   return {
     /**
-     * The message for a wallet to sign while it pairs; undefined if the page has networks outside EVM, for which no
-     * wallet signs this way, or the site's plug-in cannot make a message without an address.
+     * The message for a wallet to sign while pairing. Undefined if the page has networks outside EVM, for which no
+     * wallet signs in this way, or if the site's plug-in cannot create a message without an address.
      */
     async request() {
       const state = store.getState()
       if (selectNetworks(state).some(({ chainNamespace }) => chainNamespace !== 'eip155')) return undefined
       try {
-        // A pairing cannot produce a signature of the plug-in, nor a message that contains an email address.
+        // A wallet that pairs can neither sign in the plug-in's own way nor know the visitor's email address.
         if (siwx.signMessage || selectWantsCapture(state)) return undefined
         const who = { chainId: selectActiveNetworkId(state), accountAddress: PLACEHOLDER }
         return requestOf(await ask(() => siwx.createMessage(who), MESSAGE_PATIENCE_MS))
@@ -86,7 +94,7 @@ export function createOneClick({ siwx, queue, store, track }: OneClickContext): 
 
     async requestEmbedded(chainId) {
       const isCaptured = selectWantsCapture(store.getState())
-      // The wallet cannot produce a signature that the plug-in makes itself.
+      // A wallet cannot create a signature that the plug-in creates itself.
       if (isCaptured || !chainId.startsWith('eip155:') || optional(siwx, 'signMessage')) return undefined
       const who = { chainId, address: PLACEHOLDER }
       return ask(() => createMessage(siwx, who), MESSAGE_PATIENCE_MS).catch(() => undefined)
@@ -97,7 +105,7 @@ export function createOneClick({ siwx, queue, store, track }: OneClickContext): 
         await queue.run(() => siwx.addSession(session))
         track('SIWX_AUTH_SUCCESS', { network: session.data.chainId })
       } catch (error) {
-        console.error('[portico]', error) // the visitor is asked to sign later, and sees the error then
+        console.error('[portico]', error) // the visitor is asked to sign later, and then sees the error
       }
     },
   }

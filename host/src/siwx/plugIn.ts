@@ -8,23 +8,23 @@ import {
 import { safely } from '../chains/announced.ts'
 import { ask } from './ask.ts'
 
-/** An account on a network, in the plug-ins' format. */
+/** An account on a network, in the format of the plug-ins. */
 export interface Who {
   readonly chainId: CaipNetworkId
   readonly address: string
 }
 
-/** A plug-in, with the additions of `siweConfig` (chains.md §7.10). */
+/** A plug-in, with what `siweConfig` adds (chains.md §7.10). */
 export type PlugIn = SIWXConfig & {
-  /** Signs out by itself if the account changes. */
+  /** Called when the account changes; the plug-in then signs out by itself. */
   accountChanged?(from: Who, to: Who): Promise<void>
-  /** The age at which a message that waits to be signed is made again; default: five minutes. */
+  /** The age from which a message that waits to be signed is created again. Default: five minutes. */
   readonly nonceRefetchIntervalMs?: number
-  /** How often a session is checked while the page is visible; default: never. */
+  /** How often a session is checked while the page is visible. Default: never. */
   readonly sessionRefetchIntervalMs?: number
 }
 
-/** A message as it will be signed, and its data for the session. */
+/** A message as it will be signed, and the data of the session that follows. */
 export interface PreparedMessage {
   readonly data: SIWXMessageData
   readonly text: string
@@ -33,7 +33,7 @@ export interface PreparedMessage {
 export const networkOf = ({ caipAddress }: Account): CaipNetworkId => parseCaipAddress(caipAddress).caipNetworkId
 export const whoOf = (account: Account): Who => ({ chainId: networkOf(account), address: account.address })
 
-/** Runs work sequentially: a slow sign-out must not end a session that was made after it. */
+/** Runs one task after another, because a slow sign-out must not end a session that was created after it. */
 export function createQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return {
@@ -42,7 +42,7 @@ export function createQueue() {
       last = result.catch(() => {})
       return result
     },
-    /** Settles when everything queued so far has finished or failed. */
+    /** Settles when all tasks so far have finished or failed. */
     idle: () => last,
   }
 }
@@ -58,27 +58,27 @@ export async function createMessage(siwx: SIWXConfig, { chainId, address }: Who)
   return { data, text }
 }
 
-/** Whether a site's plug-in has a session for this account. @throws whatever it throws */
+/** Whether a site's plug-in has a session for this account. @throws whatever the plug-in throws */
 export async function hasSession(siwx: SIWXConfig, { chainId, address }: Who): Promise<boolean> {
   const sessions = await ask(() => siwx.getSessions(chainId, address))
   return Array.isArray(sessions) && sessions.length > 0
 }
 
-/** A field of the site's object; absent if its getter throws. */
+/** A field of the site's plug-in; absent if its getter throws. */
 export const optional = <K extends keyof PlugIn>(siwx: PlugIn, name: K): PlugIn[K] | undefined =>
   safely(() => siwx[name])
 
-/** The limit of timers; anything longer would fire at once. */
+/** The longest delay of a timer. A timer with a longer one would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** Undefined, meaning never, for 0 and for invalid values. */
+/** An interval in milliseconds. Undefined, which means never, for 0 and for invalid values. */
 const asInterval = (ms: unknown): number | undefined =>
   typeof ms === 'number' && ms > 0 && ms <= LONGEST_TIMER_MS ? ms : undefined
 
-/** Servers accept a nonce for some minutes; a visitor who reads the question for longer should not sign in vain. */
+/** Servers accept a nonce for some minutes. A visitor who takes longer to read should not sign in vain. */
 const NONCE_INTERVAL_MS = 300_000
 
-/** How old a message may be when it is signed; undefined: no limit. */
+/** How old a message may be when it is signed; undefined if there is no limit. */
 export const messageLifetime = (siwx: PlugIn): number | undefined =>
   asInterval(optional(siwx, 'nonceRefetchIntervalMs') ?? NONCE_INTERVAL_MS)
 
@@ -86,5 +86,5 @@ export const messageLifetime = (siwx: PlugIn): number | undefined =>
 export const sessionInterval = (siwx: PlugIn): number | undefined =>
   asInterval(optional(siwx, 'sessionRefetchIntervalMs'))
 
-/** A plug-in that cannot say counts as requiring a sign-in. */
+/** If the plug-in cannot say whether signing in is required, it counts as required. */
 export const isRequired = (siwx: SIWXConfig): boolean => safely(() => siwx.getRequired?.() !== false) ?? true

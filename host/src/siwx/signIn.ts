@@ -4,10 +4,10 @@ import type { Thunk } from '../connections/situation.ts'
 import { type PreparedMessage, type Queue, whoOf } from './plugIn.ts'
 
 /**
- * Has the plug-in or the wallet sign a message, and gives the session to the plug-in, which verifies it. The visitor
- * may take any time to sign; results after `signal` has aborted are ignored.
+ * Has the plug-in or the wallet sign a message, and passes the session to the plug-in, which verifies it. The visitor
+ * can take any time to sign. Results that come after `signal` has aborted are ignored.
  * @throws ModalError `connection.requestRejected` when the visitor declined, `connection.modalClosed` once the signal
- *   has aborted, else `siwx.signFailed` with its cause
+ *   has aborted, otherwise `siwx.signFailed` with its cause
  */
 export const signIn =
   (
@@ -30,7 +30,7 @@ export const signIn =
       await unlessAborted(stored, signal)
     } catch (cause) {
       if (signal.aborted) throw new ModalError('connection.modalClosed', { cause })
-      // Keeps the wallet's reason: declined is not failed (chains.md, pitfall 43).
+      // Keeps the wallet's reason, because declining is not a failure (chains.md, pitfall 43).
       if (isModalError(cause) && cause.code === 'connection.requestRejected') throw cause
       throw new ModalError('siwx.signFailed', { cause })
     }

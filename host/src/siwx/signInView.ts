@@ -8,7 +8,7 @@ import { CAPTURE_VIEWS } from './watchCapture.ts'
 
 const VIEW: ViewName = 'SIWXSignMessage'
 
-/** Views whose purpose is fulfilled once a visitor has to sign in; Back must not lead to them. */
+/** Views that have served their purpose once a visitor has to sign in, so Back must not return to them. */
 const DONE_WITH: readonly ViewName[] = [
   'Connect',
   'Networks',
@@ -22,13 +22,13 @@ const DONE_WITH: readonly ViewName[] = [
 export interface Frame {
   readonly store: ShellStore
   readonly commands: HostCommands
-  /** Views that are obsolete once a visitor is connected. */
+  /** Views that have served their purpose once a visitor is connected. */
   readonly connectingViews: readonly ViewName[]
-  /** Shows one view and nothing else, also if the window is closed. */
+  /** Shows this view alone, even if the window is closed. */
   readonly present: (view: ViewName) => void
-  /** Leads a newly connected visitor on. */
+  /** Takes a newly connected visitor to the next view. */
   readonly arrive: (account: Account) => void
-  /** Settles when it is known whether an email address is requested first. */
+  /** Settles once it is known whether visitors are asked for an email address first. */
   readonly captureKnown: () => Promise<void>
 }
 
@@ -50,7 +50,10 @@ export function createSignInView({ store, commands, connectingViews, present, ar
       store.dispatch(viewPushed({ view }))
     },
 
-    /** Lets the embedded wallet show its approval over the question, by registering a transaction. @returns its undo */
+    /**
+     * Lets the embedded wallet show its approval over this view, by registering a transaction. @returns a function that
+     * ends this
+     */
     letApprove(): () => void {
       const comeBack = () => {
         if (current() === 'ApproveTransaction') commands.back()
@@ -62,7 +65,7 @@ export function createSignInView({ store, commands, connectingViews, present, ar
       }
     },
 
-    /** Leaves the view. `isArrival`: the account has just connected, which the window was opened for. */
+    /** Leaves the view. `isArrival`: the account has just connected, and the window was opened for this. */
     leave(account: Account, isArrival: boolean) {
       const isAlone = selectStack(store.getState()).length === 1
       if (current() === VIEW) {
@@ -75,7 +78,7 @@ export function createSignInView({ store, commands, connectingViews, present, ar
       }
     },
 
-    /** Withdraws the view: there is no account to sign in. */
+    /** Removes the view when there is no account to sign in. */
     withdraw() {
       const fallback = selectAccount(store.getState()) ? 'Account' : 'Connect'
       store.dispatch(viewsWithdrawn([VIEW, ...CAPTURE_VIEWS], fallback))

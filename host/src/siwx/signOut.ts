@@ -3,7 +3,7 @@ import { liveConnections } from '../connections/liveConnections.ts'
 import type { RootState, ShellStore } from '../store.ts'
 import { optional, type PlugIn, type Queue, type Who } from './plugIn.ts'
 
-/** One connection of one family. A wallet that pairs again keeps its connector id and has another session. */
+/** One connection of one family. A wallet that pairs again keeps its connector id, but has another session. */
 interface Live {
   readonly namespace: ChainNamespace
   readonly id: string
@@ -19,7 +19,9 @@ export const liveIn = (state: RootState): readonly Live[] =>
     })),
   )
 
-/** The accounts of ended connections, on every network, except addresses that another wallet still has. */
+/**
+ * The accounts of connections that have ended, on every network. Addresses that another wallet still has are left out.
+ */
 function accountsGone(before: readonly Live[], now: readonly Live[], state: RootState): readonly Who[] {
   const ended = before.filter(({ id }) => !now.some((live) => live.id === id))
   return ended.flatMap(({ namespace, addresses }) => {
@@ -37,7 +39,10 @@ interface SignOutSetup {
   readonly store: Pick<ShellStore, 'getState'>
 }
 
-/** Ends the sessions of connections that have ended since the last call (rules.md §4); without any, all sessions. */
+/**
+ * Ends the sessions of connections that have ended since the last call (rules.md §4). If no connection is left, all
+ * sessions.
+ */
 export function createSignOut({ siwx, queue, store }: SignOutSetup): () => void {
   let seen = store.getState().connections
   let live = liveIn(store.getState())

@@ -1,15 +1,15 @@
 import { type HostState, type RemotesOn, selectAccount } from '@portico/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
-/** The visitor's state at the site's own sign-in. */
+/** The visitor's state in the site's own sign-in. */
 export interface SiwxState {
   /** Whether the site signs its visitors in (`siwx`, `siweConfig`). */
   readonly isOn: boolean
-  /** Whether visitors without a session are disconnected. */
+  /** Whether visitors who have no session are disconnected. */
   readonly isRequired: boolean
   /** The account (CAIP-10) that has no session and must sign in. */
   readonly unsigned?: string | undefined
-  /** The account (CAIP-10) whose visitor has been asked for an email address, and is to sign. */
+  /** The account (CAIP-10) whose visitor has already been asked for an email address, and now has to sign. */
   readonly captured?: string | undefined
 }
 
@@ -31,10 +31,10 @@ interface WithCapture extends WithSiwx {
   readonly remotes: RemotesOn
 }
 
-/** Whether the configuration wants visitors to be asked for an email address; an empty list of settings means yes. */
+/** Whether the configuration says that visitors are asked for an email address; an empty list of settings means yes. */
 export const selectWantsCapture = ({ project }: HostState): boolean => Boolean(project?.features.emailCapture)
 
-/** Whether they are asked: the view for it must be available, too. */
+/** Whether visitors are actually asked: the view for this must be available too. */
 export const selectIsCapturing = ({ remotes, ...state }: WithCapture): boolean =>
   selectWantsCapture(state) && remotes.byId.emailCapture !== undefined
 

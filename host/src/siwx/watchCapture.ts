@@ -4,19 +4,25 @@ import { selectStack } from '../router/routerSlice.ts'
 import type { RootState, ShellDispatch } from '../store.ts'
 import { disconnectAccount } from './disconnectAccount.ts'
 
-/** The views before the sign-in view (views.md §16). */
+/** The views that come before the sign-in view (views.md §16). */
 export const CAPTURE_VIEWS: readonly ViewName[] = ['DataCapture', 'DataCaptureOtpConfirm' as ViewName]
 
 const isAsked = (state: RootState) => selectStack(state).some(({ view }) => CAPTURE_VIEWS.includes(view))
 
-/** False for a visitor who has signed in meanwhile, as in another tab, or has continued to sign. */
+/**
+ * Whether a visitor must be disconnected: not if they have signed in meanwhile, for example in another tab, or have
+ * continued to the signature.
+ */
 function hasToGo(state: RootState): boolean {
   const { isOn, unsigned, captured } = state.siwx
   const account = selectAccount(state)?.caipAddress
   return account !== undefined && captured !== account && (!isOn || unsigned === account)
 }
 
-/** Disconnects a visitor who leaves the question for an email address (views.md §3.3). Needs no code of the view. */
+/**
+ * Disconnects a visitor who leaves when asked for an email address (views.md §3.3). Works even if the code of that view
+ * has not loaded.
+ */
 export function watchCapture(startListening: StartListening<RootState, ShellDispatch>): () => void {
   return startListening({
     predicate: (_, now, before) => now.router !== before.router && isAsked(before) && !isAsked(now) && hasToGo(now),

@@ -1,12 +1,15 @@
 interface Watch {
   readonly intervalMs: number
-  /** Whether the session still exists. Rejections are ignored: the next check may succeed. */
+  /** Whether the session still exists. Rejections are ignored, because the next check may succeed. */
   readonly isThere: () => Promise<boolean>
   readonly onGone: () => void
   readonly signal: AbortSignal
 }
 
-/** Checks a session repeatedly while the page is visible, and once on return, until it is gone or `signal` aborts. */
+/**
+ * Checks a session at intervals while the page is visible, and once when the visitor returns, until the session is gone
+ * or `signal` aborts.
+ */
 export function watchSession({ intervalMs, isThere, onGone, signal }: Watch): void {
   const life = new AbortController()
   let checkedAtMs = Date.now()

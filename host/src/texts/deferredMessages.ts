@@ -1,2 +1,2 @@
-/** Texts beyond the first view, as a separate chunk. */
+/** The texts beyond the first view, as a separate chunk. */
 export { default as english } from '../../deferredMessages/en.json'

@@ -3,17 +3,17 @@ import { createTranslate, directionOf } from './i18n.ts'
 const german = { 'host.close': 'Schließen', 'host.hello': 'Hallo {name}' }
 const english = { 'host.close': 'Close', 'host.back': 'Back', 'host.hello': 'Hello {name}' }
 
-test('the language of the visitor comes first, with English as the fallback', () => {
+test("the visitor's language comes first, and English is the fallback", () => {
   const t = createTranslate([german, english], 'de')
   expect([t('host.close'), t('host.back')]).toEqual(['Schließen', 'Back'])
 })
 
-test('values are filled in, as the language writes them', () => {
+test('values are inserted, in the format of the language', () => {
   expect(createTranslate([german, english], 'de')('host.hello', { name: 'Ada' })).toBe('Hallo Ada')
   expect(createTranslate([{ a: '{n, number}' }], 'de')('a', { n: 1234.5 })).toBe('1.234,5')
 })
 
-test('an unknown key is shown as it is', () => {
+test('for an unknown key, the key is shown', () => {
   expect(createTranslate([german, english], 'de')('swaps.title')).toBe('swaps.title')
 })
 
@@ -34,6 +34,6 @@ test.each([
   ['fa-IR', 'rtl'],
   ['ur', 'rtl'],
   ['', 'ltr'],
-])('%s runs %s', (locale, direction) => {
+])('%s is written %s', (locale, direction) => {
   expect(directionOf(locale)).toBe(direction)
 })

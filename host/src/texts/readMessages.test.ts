@@ -18,11 +18,11 @@ test.each<[string, Promise<Response> | (() => Promise<Response>), string | undef
   ['no network', () => Promise.reject(new TypeError('Failed to fetch')), pin(GERMAN)],
   ['invalid JSON, though pinned', answer('{'), pin('{')],
   ['more than 200 kB, though pinned', answer(`"${'x'.repeat(200_000)}"`), pin(`"${'x'.repeat(200_000)}"`)],
-])('%s means English', async (_, request, integrity) => {
+])('with %s, English is used', async (_, request, integrity) => {
   expect(await readMessages(typeof request === 'function' ? request() : request, integrity)).toBeUndefined()
 })
 
-test('only the pinned bytes are ever shown', async () => {
+test('no bytes other than the pinned ones are ever shown', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string(), async (text) => {
       fc.pre(text !== GERMAN)

@@ -1,4 +1,4 @@
-/** Converts what a page has passed as a text, which may be anything. */
+/** Converts a value from a page, which may be anything, to a text. */
 export function textOf(value: unknown): string {
   try {
     return String(value)

@@ -1,7 +1,7 @@
 import { useStyles } from '@portico/contracts/ui'
 import sheet from './Glyph.css'
 
-/** Drawn like the UI kit's icons: 1.5 px on a grid of 20. Needed only once an account is connected. */
+/** Drawn like the icons of the UI kit: 1.5 px on a grid of 20. Needed only once an account is connected. */
 const PATHS = {
   key: 'M12.75 10.5a3.75 3.75 0 1 0-3.5-2.4L3.5 13.85v2.65h3v-2h2v-2l2.25-2.25a3.7 3.7 0 0 0 2 .25ZM13.5 6.5v.01',
   mail: 'M2.75 4.75h14.5v10.5H2.75zM3 5.25l7 5.5 7-5.5',
@@ -13,7 +13,7 @@ const PATHS = {
 
 export type GlyphName = keyof typeof PATHS
 
-/** A small decorative icon beside text with the same meaning. */
+/** A small decorative icon, beside a text that has the same meaning. */
 export function Glyph({ name }: { name: GlyphName }) {
   useStyles(sheet)
   return (

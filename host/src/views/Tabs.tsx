@@ -3,13 +3,13 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import sheet from './Tabs.css'
 
 interface TabsProps<Key extends string> {
-  /** The accessible name of the list. */
+  /** The accessible name of the list of tabs. */
   readonly label: string
   readonly tabs: readonly {
     readonly key: Key
     readonly label: string
     readonly testId: string
-    /** The visitor is about to choose it. */
+    /** Called when the visitor is about to choose the tab. */
     readonly onIntent?: () => void
   }[]
   readonly chosen: Key
@@ -18,7 +18,7 @@ interface TabsProps<Key extends string> {
   readonly children: ReactNode
 }
 
-/** The tab that a key moves to (ARIA); undefined for other keys. */
+/** The index of the tab that a key moves to (ARIA); undefined for other keys. */
 function tabOf(key: string, index: number, count: number, isRtl: boolean): number | undefined {
   const [forward, backward] = isRtl ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
   if (key === forward) return (index + 1) % count
@@ -27,7 +27,7 @@ function tabOf(key: string, index: number, count: number, isRtl: boolean): numbe
   return key === 'End' ? count - 1 : undefined
 }
 
-/** Tabs for parts of a view. The arrow keys move between them (ARIA). */
+/** Tabs for the parts of a view. The arrow keys move between them (ARIA). */
 export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Key>) {
   useStyles(sheet)
   const id = useId()

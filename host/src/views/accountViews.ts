@@ -1,4 +1,6 @@
-/** The views after choosing a wallet, and the help: loaded on intent, or when the page is idle after opening. */
+/**
+ * The views that follow the choice of a wallet, and the help. Loaded on intent, or when the page is idle after opening.
+ */
 export { Account } from './Account/Account.tsx'
 export { NftDetails } from './Account/nfts/NftDetails.tsx'
 export { ConnectingExternal } from './ConnectingExternal/ConnectingExternal.tsx'

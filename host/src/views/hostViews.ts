@@ -19,7 +19,7 @@ const own = (title: string, component: ViewModule['default'], more: More = {}): 
   module: { default: component },
 })
 
-/** Views in one pinned chunk, with their titles and other static facts. */
+/** Views that share one pinned chunk, with their titles and other static facts. */
 const chunkOf =
   <View extends string>(load: () => Promise<Readonly<Record<View, unknown>>>) =>
   (views: Readonly<Partial<Record<View, readonly [title: string, more?: More]>>>) =>
@@ -43,7 +43,7 @@ const siwx = chunkOf(() => import(/* webpackChunkName: "siwx" */ './SIWXSignMess
 const internal = { isInternal: true }
 const ofAccount = { needsAccount: true }
 
-/** Our own views, described like a remote that is always there. */
+/** Our own views, described like those of a remote that is always there. */
 export const HOST_VIEWS: Readonly<Partial<Record<ViewName, OwnView>>> = {
   Connect: own('host.title.connect', Connect),
   InitialisationFailed: own('host.title.connect', InitialisationFailed, internal),

@@ -10,7 +10,10 @@ import { useShellDispatch } from '../shellContext.ts'
 
 export type { WalletPlace as Place } from '@portico/contracts'
 
-/** A press connects an installed wallet, or offers the families it serves. `isTold`: tracked already. */
+/**
+ * Returns what a click on an installed wallet does: it connects, or offers a choice of families. `isTold`: already
+ * tracked.
+ */
 export function useChooseConnectors(isTold = false): (members: Connectors, place?: WalletPlace) => void {
   const dispatch = useShellDispatch()
   const { navigate } = useCommands()
@@ -24,18 +27,22 @@ export function useChooseConnectors(isTold = false): (members: Connectors, place
       return
     }
     if (!isTold) dispatch((_, __, { track }) => track('SELECT_WALLET', { name, platform: 'browser', ...place }))
-    // Both synchronously, so that the wallet may open a popup.
+    // Both calls are synchronous, so that the wallet can open a popup.
     const signal = navigate('ConnectingExternal', { namespace, connectorId, ...(place && { place }) })
-    // In multi-wallet mode a connected wallet is not asked again: the view explains how to use another account.
+    // In multi-wallet mode, a wallet that is connected is not asked again: the view explains how to use another
+    // account.
     const isLinked = dispatch(
       (_, getState) => isMultiWallet(getState()) && findLive(getState(), namespace, connectorId) !== undefined,
     )
     if (isLinked) return
-    dispatch(connect({ namespace, connectorId }, { signal })).catch(() => {}) // shown by the waiting view
+    dispatch(connect({ namespace, connectorId }, { signal })).catch(() => {}) // the waiting view shows the error
   }
 }
 
-/** Handles a press on a wallet of the directory: connects it if installed, otherwise pairs with it (views.md §6.4). */
+/**
+ * Returns what a click on a wallet of the directory does: it connects if installed, and otherwise pairs (views.md
+ * §6.4).
+ */
 export function useChooseWallet(isTold?: boolean): (wallet: DirectoryWallet, place?: WalletPlace) => void {
   const dispatch = useShellDispatch()
   const { navigate } = useCommands()

@@ -20,7 +20,7 @@ export function useImpressions(shown: ShownWallets): RefObject<HTMLDivElement | 
           if (list.current && !hasEnded) stop = watchImpressions(list.current, () => latest.current, services)
         }),
       )
-      .catch(() => {}) // Not tracked without the chunk or IntersectionObserver.
+      .catch(() => {}) // Nothing is tracked without the chunk or IntersectionObserver.
     return () => {
       hasEnded = true
       stop?.()

@@ -13,7 +13,7 @@ import type { Thunk } from '../../connections/situation.ts'
 import { wireParameters } from '../../project/fetchConfig.ts'
 import { selectOptions } from '../../settingsSlice.ts'
 
-/** Generous: the service may have to call a contract to verify the signature. */
+/** Generous, because the service may have to call a contract to verify the signature. */
 const TIMEOUT_MS = 15_000
 
 export type NameSuggestion = NameSuggestions['suggestions'][number]
@@ -82,7 +82,7 @@ export const namesOf =
     return (await read(NameReverse, answer)).map(({ name }) => name)
   }
 
-/** Cannot be aborted: it is over when the service has answered. */
+/** Cannot be aborted, and so resolves only once the service has responded. */
 export const postRegistration =
   (body: RegistrationRequest): Thunk<void> =>
   async (dispatch) => {

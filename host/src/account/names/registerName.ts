@@ -6,7 +6,7 @@ import type { PlainThunk, Thunk } from '../../connections/situation.ts'
 import { identityCache } from '../identitySlice.ts'
 import { postRegistration } from './nameService.ts'
 
-/** ENSIP-11 has no coin type for chain ids from here up. */
+/** ENSIP-11 defines no coin type for chain ids from this number on. */
 const EVM_CHAIN_IDS = 0x80000000
 
 /** @throws ModalError `chain.unsupported` for an account of another family, or without an ENSIP-11 coin type */
@@ -16,7 +16,7 @@ function coinTypeFor({ namespace, caipAddress }: Account): number {
   return coinTypeOf(chainId)
 }
 
-/** Stores the name like an answer of the services, so that a request in flight cannot overwrite it. */
+/** Stores the name like a response of the services, so that a request in flight cannot overwrite it. */
 const nameKept =
   (account: Account, name: string): PlainThunk<void> =>
   (dispatch, getState) => {
@@ -32,8 +32,8 @@ const nameKept =
  * services.md §7.17: the account signs a request for the name, and the service assigns it.
  * @param name with its zone
  * @param signal once aborted, nothing more is sent
- * @throws ModalError `connection.modalClosed` when the signal aborts; what the wallet and `postRegistration` throw.
- *   With `name.expired` in `details.code`, `details.waitedS` says how long the wallet took
+ * @throws ModalError `connection.modalClosed` when the signal aborts; what the wallet and `postRegistration` throw. If
+ *   `details.code` is `name.expired`, `details.waitedS` says how long the wallet took
  */
 export const registerName =
   (name: string, account: Account, signal: AbortSignal): Thunk<void> =>

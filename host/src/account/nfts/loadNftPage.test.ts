@@ -23,7 +23,7 @@ const load = (answer: () => Promise<unknown>, cursor?: string) => {
   return { requests, page: loadNftPage({ acting: async () => acting }, { account, api, cursor }, never) }
 }
 
-test('requests one network, from the given cursor', async () => {
+test("requests the account's NFTs on one network, from the given cursor", async () => {
   const { requests, page } = load(async () => ({ data: [nft, { ...nft, id: 4 }], next: 'n2' }), 'n1')
   expect(await page).toMatchObject({ nfts: [{ id: '1' }], next: 'n2' })
   expect(requests).toEqual([
@@ -31,7 +31,7 @@ test('requests one network, from the given cursor', async () => {
   ])
 })
 
-test.each([[null], [''], [undefined]])('a next cursor of %p ends the list', async (next) => {
+test.each([[null], [''], [undefined]])('a next cursor of %p means that the list is complete', async (next) => {
   expect((await load(async () => ({ data: [], next })).page).next).toBeUndefined()
 })
 

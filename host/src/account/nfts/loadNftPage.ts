@@ -14,14 +14,14 @@ interface Question {
   readonly account: Account
   /** The services' URL, with a trailing slash. */
   readonly api: string
-  /** Absent: from the beginning. */
+  /** Absent for the first page. */
   readonly cursor?: string | undefined
 }
 
 /** A CAIP-10 id is a CAIP-2 id plus an address. */
 const networkOf = ({ caipAddress, address }: Account) => caipAddress.slice(0, -address.length - 1) as CaipNetworkId
 
-/** Services report a network that they have no source for. */
+/** The code `chain.unsupported` means that the services have no source for a network. */
 function unlessUnserved(error: unknown): undefined {
   if (!isModalError(error) || error.code !== 'service.status' || error.details.code !== 'chain.unsupported') throw error
 }

@@ -16,12 +16,12 @@ const begin = nftsRead({ key: KEY, page: page(['a', 'b'], 'n1'), at: 1_000 })
 const more = nftsRead({ key: KEY, cursor: 'n1', page: page(['b', 'c'], 'n2'), at: 2_000 })
 const confirmed = transactionConfirmed({ namespace: 'eip155', hash: '0x1' })
 
-test('a page is appended, each token once', () => {
+test('a new page is appended to the list, without tokens that are already there', () => {
   expect(idsAfter(begin, more)).toEqual(['a', 'b', 'c'])
   expect(listAfter(begin, more)?.next).toBe('n2')
 })
 
-test('a page that does not follow the last one is dropped', () => {
+test('a page whose cursor is not the expected one is dropped', () => {
   expect(idsAfter(begin, more, more)).toEqual(['a', 'b', 'c'])
   expect(listAfter(begin, nftsRead({ key: KEY, cursor: 'n9', page: page(['z']), at: 1 }))?.next).toBe('n1')
 })
@@ -30,7 +30,7 @@ test('a service that returns the same cursor again has reached its end', () => {
   expect(listAfter(begin, nftsRead({ key: KEY, cursor: 'n1', page: page(['c'], 'n1'), at: 2 }))?.next).toBeUndefined()
 })
 
-test('rereading an unchanged first page keeps the later pages', () => {
+test('if the first page is unchanged when read again, the later pages are kept', () => {
   expect(idsAfter(begin, more, nftsRead({ ...begin.payload, at: 60_000 }))).toEqual(['a', 'b', 'c'])
 })
 
@@ -39,17 +39,17 @@ test('a changed first page starts a new list', () => {
   expect(idsAfter(begin, more, other)).toEqual(['x', 'a'])
 })
 
-test('a transaction outdates the list, which then starts over, since any token may have been sent', () => {
+test('a transaction outdates the list, and the next first page starts it over', () => {
   expect(listAfter(begin, more, confirmed)).toMatchObject({ at: undefined, nfts: { length: 3 } })
   expect(idsAfter(begin, more, confirmed, begin)).toEqual(['a', 'b'])
   expect(selectNftsSerial({ nfts: after(begin, confirmed) })).toBe(1)
 })
 
-test('a transaction of another family does not affect it', () => {
+test('a transaction of another family does not affect the list', () => {
   expect(listAfter(begin, transactionConfirmed({ namespace: 'solana', hash: '1' }))?.at).toBe(1_000)
 })
 
-test('pages with only spam are counted until one has something to show', () => {
+test('consecutive pages of nothing but spam are counted', () => {
   const spammy = nftsRead({ key: KEY, cursor: 'n1', page: spam(['s'], 'n2'), at: 1 })
   expect(listAfter(begin)?.barren).toBe(0)
   expect(listAfter(begin, spammy)?.barren).toBe(1)
@@ -57,7 +57,7 @@ test('pages with only spam are counted until one has something to show', () => {
   expect(listAfter(begin, spammy, good)?.barren).toBe(0)
 })
 
-test("disconnecting drops the family's lists; other accounts stay while they are fresh", () => {
+test("disconnecting drops the family's lists; lists of other accounts are kept while fresh", () => {
   expect(listAfter(begin, accountDisconnected({ namespace: 'eip155' }))).toBeUndefined()
   const other = (at: number) => nftsRead({ key: 'eip155:10:0xa', page: page([]), at })
   expect(listAfter(begin, other(1_000 + NFTS_LIFETIME_MS - 1))).toBeDefined()

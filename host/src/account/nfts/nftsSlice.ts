@@ -8,37 +8,37 @@ export interface NftList {
   readonly nfts: readonly ShownNft[]
   /** The cursor of the next page. Absent: the list is complete. */
   readonly next?: string | undefined
-  /** When its first page was read: milliseconds since 1970. Absent: a transaction has outdated it. */
+  /** When the first page was read, in epoch milliseconds. Absent: a transaction has outdated the list. */
   readonly at?: number | undefined
   readonly isUnserved?: boolean | undefined
-  /** How many consecutive pages had only spam, or nothing new. */
+  /** How many consecutive pages contained only spam or nothing new. */
   readonly barren: number
 }
 
 export interface NftsState {
-  /** How many transactions have been confirmed: answers requested before one of them do not count. */
+  /** The number of confirmed transactions: a response requested before the latest of them is ignored. */
   readonly serial: number
-  /** By `accountKey`. */
+  /** Lists, keyed by `accountKey`. */
   readonly lists: Readonly<Record<string, NftList>>
 }
 
 interface Read {
   /** `accountKey` */
   readonly key: string
-  /** Absent: the first page. */
+  /** Absent for the first page. */
   readonly cursor?: string | undefined
   readonly page: NftPage
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly at: number
 }
 
-/** An older list is requested again when the visitor returns to it. */
+/** An older list is requested again when the visitor comes back to the view. */
 export const NFTS_LIFETIME_MS = 30_000
 
 const barrenAfter = (barren: number, fresh: readonly ShownNft[]) =>
   fresh.some(({ isSpam }) => !isSpam) ? 0 : barren + 1
 
-/** A new first page. If it is unchanged, the pages after it stay. */
+/** Starts over with a new first page. If that page is unchanged, the pages after it are kept. */
 function withBeginning(known: NftList | undefined, { nfts, next, isUnserved }: NftPage, at: number): NftList {
   const isSame =
     known?.at !== undefined &&
@@ -49,7 +49,7 @@ function withBeginning(known: NftList | undefined, { nfts, next, isUnserved }: N
   return { nfts, next, at, isUnserved, barren: barrenAfter(0, nfts) }
 }
 
-/** The page after `cursor`; dropped if the list has started over since. */
+/** Appends the page read from `cursor`, unless the list has started over since. */
 function withMore(known: NftList, cursor: string, page: NftPage): NftList {
   if (known.next !== cursor) return known
   const keys = new Set(known.nfts.map(({ key }) => key))
@@ -57,7 +57,7 @@ function withMore(known: NftList, cursor: string, page: NftPage): NftList {
   return {
     ...known,
     nfts: fresh.length > 0 ? [...known.nfts, ...fresh] : known.nfts,
-    // A service that returns the same cursor again has reached its end.
+    // A service that returns the same cursor again has no further pages.
     next: page.next === cursor ? undefined : page.next,
     barren: barrenAfter(known.barren, fresh),
   }
@@ -70,7 +70,10 @@ const isOf = (namespace: ChainNamespace, key: string) => key.startsWith(`${names
 
 const EMPTY: NftsState = { serial: 0, lists: {} }
 
-/** The NFT lists. Written without drafts: a list may have thousands of items. */
+/**
+ * The NFT lists. Its reducers return new objects instead of changing drafts, because a list may have thousands of
+ * items.
+ */
 export const nftsSlice = createSlice({
   name: 'nfts',
   initialState: EMPTY,
@@ -80,7 +83,7 @@ export const nftsSlice = createSlice({
       const known = lists[key]
       const list =
         cursor === undefined ? withBeginning(known, page, at) : (known && withMore(known, cursor, page)) || known
-      // Drops outdated lists of other accounts, to keep few.
+      // Drops the outdated lists of other accounts, so that they do not accumulate.
       const kept = keptOf(lists, (other, one) => other !== key && at - (one.at ?? 0) < NFTS_LIFETIME_MS)
       return { serial, lists: list ? { ...kept, [key]: list } : kept }
     },

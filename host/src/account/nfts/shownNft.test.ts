@@ -31,7 +31,7 @@ test.each([
   expect(show(more)).toBeUndefined()
 })
 
-test('its picture comes from the image proxy of the services', () => {
+test("the picture is requested from the services' image proxy", () => {
   expect(show({ image: '/v1/image?url=ipfs%3A%2F%2Fx&projectId=1' })?.imageUrl).toBe(
     'https://services.example/base/v1/image?url=ipfs%3A%2F%2Fx&projectId=1',
   )
@@ -46,11 +46,11 @@ test.each([
   'data:image/svg+xml,<svg onload="alert(1)"/>',
   `/v1/image?url=${'a'.repeat(10_000)}`,
   '',
-])('no picture is requested from anywhere else: %.40s', (image) => {
+])("a picture URL that is not the image proxy's is dropped: %.40s", (image) => {
   expect(show({ image })?.imageUrl).toBeUndefined()
 })
 
-test('every picture URL starts with the image proxy, whatever a service answers', () => {
+test('whatever the service answers, every picture URL starts with the image proxy', () => {
   const begin = constantFrom('', '/v1/image', '/v1/image?', '/v1/image?url=', '//', '@', '/')
   assert(
     property(begin, string(), (start, rest) => {
@@ -78,7 +78,7 @@ test('long texts are cut, never within a character', () => {
   expect(shown?.description).toHaveLength(1_000)
 })
 
-test('a description keeps its lines, and traits without a value are left out', () => {
+test('a description keeps its line breaks, and traits without a value are left out', () => {
   const traits = [
     { name: 'Sky', value: 'Blue\nish' },
     { name: 'Empty', value: '\u200b' },

@@ -8,11 +8,14 @@ import {
 } from '@portico/contracts/services/nfts'
 import { NAME_MAX_CHARACTERS } from '@portico/contracts/services/wireText'
 
-/** An NFT as the modal shows it. All text is foreign: rendered as plain text, isolated, and never loads anything. */
+/**
+ * An NFT as the modal shows it. Its texts come from strangers: they are rendered as plain, isolated text and never load
+ * anything.
+ */
 export interface ShownNft {
   /** Unique within an account and network. */
   readonly key: string
-  /** As the chain writes it: a contract, a collection's mint, or the address that holds an inscription. */
+  /** In the chain's own notation: a contract, a collection's mint, or the address that holds an inscription. */
   readonly contract: string
   /** A token id, a mint, or an inscription id. */
   readonly id: string
@@ -22,29 +25,29 @@ export interface ShownNft {
   readonly collection?: string | undefined
   readonly description?: string | undefined
   readonly traits: readonly NftTrait[]
-  /** Only ever from the services' own image proxy. */
+  /** Always a URL of the services' own image proxy. */
   readonly imageUrl?: string | undefined
   readonly isSpam: boolean
 }
 
-/** 2^256 has 78 digits, an inscription's id 77 characters, a mint 44. */
+/** 2^256 has 78 digits, the id of an inscription 77 characters, a mint 44. */
 const ID_MAX_CHARACTERS = 128
 const IMAGE_MAX_CHARACTERS = 8_000
 
 /** Invisible and bidi control characters, except line breaks. */
 const NOT_SHOWN = /(?!\n)[\p{Cc}\p{Co}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
 
-/** The services clean text too; this does not rely on them. */
+/** The services clean texts too, but the modal does not rely on that. */
 function shown(text: string | null | undefined, most: number): string | undefined {
   const seen = text?.replace(NOT_SHOWN, '').trim()
   if (!seen) return undefined
-  // Never within a surrogate pair.
+  // Does not cut a surrogate pair in half.
   return seen.length <= most ? seen : `${seen.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
 const line = (text: string | null | undefined) => shown(text?.replaceAll('\n', ' '), NAME_MAX_CHARACTERS)
 
-/** Every URL starts with the services' URL and image proxy, whatever the answer says. */
+/** Every URL starts with the services' URL and image proxy, whatever the response says. */
 function imageUrlOf(path: string | null | undefined, api: string): string | undefined {
   if (!path?.startsWith(`${IMAGE_PATH}?`) || path.length > IMAGE_MAX_CHARACTERS) return undefined
   return `${api}${path.slice(1)}`

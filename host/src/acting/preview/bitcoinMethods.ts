@@ -6,7 +6,7 @@ import type { Method } from './withMethods.ts'
 
 const NAMES = { signMessage: 'signMessage', sendTransfer: 'sendTransfer', signPSBT: 'signPsbt' } as const
 
-/** Methods of a Bitcoin provider: all take plain data, and the wallet gets a copy of what was shown. */
+/** Methods of a Bitcoin provider. All take plain data, and the wallet gets a copy of what was shown. */
 export function bitcoinMethods(provider: object, look: Look): Readonly<Record<string, Method>> {
   const of = provider as BitcoinProvider
   const previewed =

@@ -2,7 +2,7 @@ import { copyJson, REQUEST_BOUNDS } from '@portico/contracts/embeddedWallet/json
 import type { PreviewRequest } from '@portico/contracts/preview'
 import type { Method } from './withMethods.ts'
 
-/** Resolves when the visitor approves. @throws what the site gets when they decline */
+/** Resolves when the visitor approves. @throws the error that the site gets when they decline */
 export type Look = (request: PreviewRequest) => Promise<void>
 
 /** EIP-1193 */
@@ -17,7 +17,10 @@ export class ProviderRpcError extends Error {
 const INVALID_PARAMS = -32602
 const UNSUPPORTED_METHOD = 4200
 
-/** By name: wallets of other families may speak JSON-RPC too. Sending a signed transaction does not count. */
+/**
+ * Tells by the name of the method, because wallets of other families may speak JSON-RPC too. Sending a transaction that
+ * is already signed does not count.
+ */
 const asksForSignature = (method: unknown): method is string =>
   typeof method === 'string' &&
   method !== 'eth_sendRawTransaction' &&

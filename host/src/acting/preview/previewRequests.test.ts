@@ -19,7 +19,7 @@ const network = (namespace: ChainNamespace): Network => ({
   testnet: false,
 })
 
-/** A modal with one connected wallet, and its provider as the site gets it. */
+/** A page with one connected wallet, and the wallet's provider as the site gets it. */
 function page(namespace: ChainNamespace, provider: object, connectorId = 'w') {
   const test = createTestStore({ networks: [network(namespace)] })
   const { store, services, commands } = test
@@ -64,7 +64,7 @@ test('a wallet gets exactly the request that was shown, even if the site changes
   expect(view()).toBeUndefined()
 })
 
-test('declining or closing the window keeps the request from the wallet', async () => {
+test('when the visitor declines or closes the window, the wallet does not get the request', async () => {
   const wallet = answering()
   const { store, decide, site } = page('eip155', wallet)
   const evm = site as Evm
@@ -77,7 +77,7 @@ test('declining or closing the window keeps the request from the wallet', async 
   expect(wallet.request).not.toHaveBeenCalled()
 })
 
-test('the preview covers the open view, which returns afterwards; leaving the preview declines', async () => {
+test('the preview covers the open view, which returns afterwards; leaving it declines the request', async () => {
   const { store, commands, view, decide, site } = page('eip155', answering())
   store.dispatch(opened({ view: 'Account' }))
   const asked = (site as Evm).request({ method: 'personal_sign', params: ['0x', ME] })
@@ -90,7 +90,7 @@ test('the preview covers the open view, which returns afterwards; leaving the pr
   await expect(left).rejects.toMatchObject({ code: 4001 })
 })
 
-test('the preview names the account that the request names', () => {
+test('the preview shows the account named in the request', () => {
   const { queue, site } = page('eip155', answering())
   void (site as Evm)
     .request({ method: 'personal_sign', params: ['0x', SECOND.toUpperCase().replace('0X', '0x')] })
@@ -122,7 +122,7 @@ test.each([
   'wallet_sendCalls',
   'wallet_grantPermissions',
   'solana_signAndSendTransaction',
-])('%s waits for the visitor, also when called in a legacy way', async (method) => {
+])('%s waits for the visitor, even when called through a legacy method', async (method) => {
   const wallet = { ...answering(), send: jest.fn(), sendAsync: jest.fn() }
   const { queue, decide, site } = page('eip155', wallet)
   const evm = site as Evm
@@ -159,7 +159,7 @@ test('a request that cannot be copied is refused', async () => {
   expect(wallet.request).not.toHaveBeenCalled()
 })
 
-test('a wrapped provider behaves like the original: frozen, with private fields, and with stable identities', () => {
+test('a wrapped provider behaves like the original, even if it is frozen or has private fields', () => {
   class Wallet {
     readonly #listeners = new Set<unknown>()
     selectedAddress = ME
@@ -183,12 +183,12 @@ test('a wrapped provider behaves like the original: frozen, with private fields,
   expect(services.requestPreview?.shown(wallet, 'eip155')).toBe(site)
 })
 
-test('the embedded wallet, which shows its own requests, is not wrapped', () => {
+test('the provider of the embedded wallet, which shows its own requests, is not wrapped', () => {
   const wallet = answering()
   expect(page('eip155', wallet, AUTH_ID).site).toBe(wallet)
 })
 
-test('a provider that a site kept refuses requests once its wallet is disconnected', async () => {
+test('a provider that the site has kept refuses requests once its wallet is disconnected', async () => {
   const wallet = answering()
   const { store, site } = page('eip155', wallet)
   store.dispatch({ type: 'connections/disconnected', payload: { namespace: 'eip155', connectorId: 'w' } })
@@ -205,7 +205,7 @@ describe('Solana', () => {
   })
   type Shown = ReturnType<typeof wallet>
 
-  test('bytes reach the wallet as they were shown', async () => {
+  test('the wallet gets the bytes as they were shown', async () => {
     const own = wallet()
     const { queue, decide, site } = page('solana', own)
     const bytes = new Uint8Array([1, 2, 3])
@@ -228,7 +228,7 @@ describe('Solana', () => {
     expect(own.signAndSendTransaction).toHaveBeenCalledWith(shown, { skipPreflight: true })
   })
 
-  test('a transaction object that changed since it was shown is not signed', async () => {
+  test('a transaction object that has changed since it was shown is not signed', async () => {
     const own = wallet()
     const { decide, site } = page('solana', own)
     const transaction = { bytes: new Uint8Array([1]), serialize: () => transaction.bytes }
@@ -241,7 +241,7 @@ describe('Solana', () => {
     await expect(changed).rejects.toMatchObject({ code: 'transaction.unexpected' })
   })
 
-  test('a declined request rejects like any provider of this family', async () => {
+  test("a declined request rejects in the same way as the family's own providers", async () => {
     const { decide, site } = page('solana', wallet())
     const asked = (site as Shown).signMessage(new Uint8Array([1]))
     decide(false)

@@ -10,12 +10,12 @@ import { createRequestQueue, type PreviewWindow } from './requestQueue.ts'
 import { solanaMethods } from './solanaMethods.ts'
 import { type Method, withMethods } from './withMethods.ts'
 
-/** EIP-1193: the visitor declined; no account is connected. */
+/** EIP-1193 codes: the visitor has declined; no account is connected. */
 const [USER_REJECTED, UNAUTHORIZED] = [4001, 4100]
 
 const METHODS: Partial<Record<ChainNamespace, (provider: object, look: Look) => Readonly<Record<string, Method>>>> = {
   eip155: rpcMethods,
-  // A site's own adapter may have a provider that speaks JSON-RPC here too.
+  // The provider of a site's own adapter may speak JSON-RPC in this family too.
   solana: (provider, look) => ({ ...rpcMethods(provider, look), ...solanaMethods(provider, look) }),
   bip122: (provider, look) => ({ ...rpcMethods(provider, look), ...bitcoinMethods(provider, look) }),
 }
@@ -35,7 +35,7 @@ const isNamed = (params: unknown, address: string) =>
     .toLowerCase()
     .includes(address.toLowerCase())
 
-/** The account of the connection that the request names, else the active one. */
+/** The connection's account that the request names, or else the active account. */
 const signerOf = ({ accounts: [first, ...more] }: Connection, { params }: PreviewRequest) =>
   [first, ...more].find((account) => account && isNamed(params, account.address))?.address ?? first?.address ?? ''
 

@@ -5,12 +5,12 @@ import { selectCurrentEntry, selectIsOpen } from '../../router/routerSlice.ts'
 import type { ShellStore } from '../../store.ts'
 import type { RequestQueue, SiteRequest } from './types.ts'
 
-/** Shows requests of the site. */
+/** The window that shows the site's requests. */
 export interface PreviewWindow {
   readonly store: ShellStore
   readonly commands: Pick<HostCommands, 'navigate' | 'back' | 'signalOf'>
   readonly opening: {
-    /** Shows one view and nothing else, whatever was open. */
+    /** Shows this view alone, whatever was open before. */
     present(view: ViewName): void
   }
 }
@@ -22,7 +22,7 @@ interface Waiting {
 
 const VIEW = 'RequestPreview'
 
-/** Shows requests one after the other. Closing the window or leaving the view declines all that wait. */
+/** Shows requests one after the other. Closing the window or leaving the view declines all waiting requests. */
 export function createRequestQueue({ store, commands, opening }: PreviewWindow) {
   let all: readonly Waiting[] = []
   let shown: readonly SiteRequest[] = []
@@ -60,7 +60,7 @@ export function createRequestQueue({ store, commands, opening }: PreviewWindow) 
       const decided = all.find(({ siteRequest }) => siteRequest.id === id)
       if (!decided) return
       change(all.filter((one) => one !== decided))
-      // First: the wallet can open its window only while the click is being handled.
+      // Answers first, because the wallet can open its window only while the click is being handled.
       decided.answer(isWanted)
       if (all.length === 0 && isOnTop()) commands.back()
     },

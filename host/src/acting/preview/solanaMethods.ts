@@ -6,7 +6,7 @@ import type { SendOptions, SolanaTransaction } from '../../chains/solana/solanaW
 import type { Look } from './evmMethods.ts'
 import type { Method } from './withMethods.ts'
 
-/** Undefined if it cannot be serialized: then the preview cannot say what would be signed. */
+/** Undefined if the transaction cannot be serialized: then the preview cannot say what would be signed. */
 function written(transaction: SolanaTransaction): Uint8Array | undefined {
   try {
     return serialize(transaction)
@@ -18,7 +18,7 @@ function written(transaction: SolanaTransaction): Uint8Array | undefined {
 const isSame = (one: Uint8Array | undefined, other: Uint8Array | undefined) =>
   one?.length === other?.length && (one ?? []).every((byte, at) => byte === other?.[at])
 
-/** @throws ModalError `transaction.unexpected` if the site has changed it since it was shown */
+/** @throws ModalError `transaction.unexpected` if the site has changed the transaction since it was shown */
 function unchanged<T extends SolanaTransaction>(transaction: T, shown: Uint8Array | undefined): T {
   if (ArrayBuffer.isView(transaction) && shown) return shown as unknown as T
   if (isSame(written(transaction), shown)) return transaction
@@ -27,7 +27,7 @@ function unchanged<T extends SolanaTransaction>(transaction: T, shown: Uint8Arra
 
 const textOf = (bytes: Uint8Array | undefined) => (bytes ? encodeBase58(bytes) : null)
 
-/** A Solana provider's methods. Bytes reach the wallet as shown; an object only if unchanged since. */
+/** Methods of a Solana provider. The wallet gets bytes as they were shown, and an object only if it is unchanged. */
 export function solanaMethods(provider: object, look: Look): Readonly<Record<string, Method>> {
   const of = provider as SolanaProvider
   return {

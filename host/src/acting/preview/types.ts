@@ -12,19 +12,19 @@ export interface SiteRequest {
 
 /** The requests of the site that wait for the visitor, oldest first. */
 export interface RequestQueue {
-  /** The same list until a request comes or goes. */
+  /** Returns the same list until a request is added or removed. */
   waiting(): readonly SiteRequest[]
-  /** Calls back when a request comes or goes. Returns the undo. */
+  /** Calls back when a request is added or removed. Returns a function that stops this. */
   watch(onChange: () => void): () => void
-  /** `isWanted`: passes the request to the wallet; otherwise the site gets a rejection by the visitor. */
+  /** `isWanted`: the wallet gets the request; otherwise the site is told that the visitor has declined. */
   decide(id: string, isWanted: boolean): void
 }
 
 /** Requests of the site, shown before they reach the wallet (option `preview: 'all'`). */
 export interface SitePreview {
-  /** Loads the code; no connection is made before. @throws ModalError as a rejection: `remote.*` */
+  /** Loads the code, which must happen before any connection. @throws ModalError as a rejection: `remote.*` */
   load(): Promise<void>
-  /** A provider as the site gets it; undefined until the code has loaded, so that nothing bypasses it. */
+  /** A provider as the site gets it; undefined until the code has loaded, so that no request bypasses the preview. */
   shown(provider: unknown, namespace: ChainNamespace): unknown
   /** The waiting requests; present once the code has loaded. */
   readonly queue?: RequestQueue

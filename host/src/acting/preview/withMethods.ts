@@ -1,13 +1,13 @@
-/** A provider method, called with its provider as `this`. */
+/** A provider method; `this` is the provider. */
 export type Method = (...given: never[]) => unknown
 
 /**
- * Wraps a provider and replaces those of `methods` that it has. Everything else (reads, writes, calls) goes to the
- * original. A new object, because a frozen provider could not be proxied otherwise.
+ * Wraps a provider, replacing the methods that it has in common with `methods`. Everything else (reads, writes, calls)
+ * goes to the original. The proxy's target is a new object, because a proxy could not replace methods of a frozen one.
  */
 export function withMethods(provider: object, methods: Readonly<Record<string, Method>>): object {
   const bound = new WeakMap<object, Method>()
-  /** Stable identity, so that listeners can be removed. */
+  /** Returns the same function each time, so that listeners can be removed. */
   function own(method: Method): Method {
     const known = bound.get(method) ?? method.bind(provider)
     bound.set(method, known)

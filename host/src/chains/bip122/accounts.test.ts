@@ -85,7 +85,7 @@ test.each<[string, unknown, unknown]>([
   ],
 ])('chains.md, pitfall 18: %s', (_, reported, expected) => expect(typesOf(reported)).toEqual(expected))
 
-test('key and path are kept, a key in bytes becomes hexadecimal, and an invalid key is dropped', () => {
+test('key and path are kept; a key in bytes becomes hexadecimal, and an invalid key is dropped', () => {
   const bytes = Uint8Array.from(Buffer.from(payment.publicKey, 'hex'))
   const [first, second] = readAccounts([
     { address: payment.address, publicKey: bytes, derivationPath: "m/84'/0'/0'/0/0" },

@@ -29,13 +29,13 @@ function readAccount(entry: unknown): ReportedAccount | undefined {
   return { address, ...(purpose && { purpose }), ...(publicKey && { publicKey }), ...(path && { path }) }
 }
 
-/** The accounts of an answer: strings, or objects with an address. Everything else is dropped. */
+/** The accounts in a wallet's answer: strings, or objects with an address. Everything else is dropped. */
 export const readAccounts = (answer: unknown): ReportedAccount[] =>
   list(answer)
     .map(readAccount)
     .filter((account) => account !== undefined)
 
-/** The types of accounts by the purposes that wallets report. */
+/** The types of accounts by the wallets' names for their purposes. */
 export const ACCOUNT_TYPES: Readonly<Record<string, 'payment' | 'ordinal' | 'stx'>> = {
   payment: 'payment',
   ordinals: 'ordinal',
@@ -59,9 +59,9 @@ export const addressOf = ({ address, type, publicKey, path }: ConnectionAccount)
 const isStacks = (address: string) => /^S[PTMN][0-9A-Z]{37,40}$/.test(address)
 
 /**
- * Payment first, then ordinal, then the rest, by the purposes that the wallet reports. Without any purpose the index
- * decides (rules.md §9), except that an address that cannot be taproot is not called ordinal (chains.md, pitfall 18).
- * Accounts of another network are left out.
+ * Payment accounts first, then ordinal ones, then the rest, by the purposes that the wallet reports. If it reports
+ * none, the order decides (rules.md §9), except that an address that cannot be taproot is not called ordinal
+ * (chains.md, pitfall 18). Accounts on another network are left out.
  */
 export function sortAccounts(reported: readonly ReportedAccount[], network: BitcoinNetwork): ConnectionAccount[] {
   const known = reported.filter(({ address, purpose = '' }) =>
@@ -85,6 +85,6 @@ export function sortAccounts(reported: readonly ReportedAccount[], network: Bitc
   })
   const rank = ({ type }: ConnectionAccount) => (type === 'payment' ? 0 : type === 'ordinal' ? 1 : 2)
   const sorted = [...accounts].sort((one, other) => rank(one) - rank(other))
-  // A wallet with one address for both purposes has one account.
+  // A wallet that uses one address for both purposes has a single account.
   return sorted.filter((account, index) => sorted.findIndex(({ address }) => address === account.address) === index)
 }

@@ -25,13 +25,13 @@ afterEach(() => jest.restoreAllMocks())
 const json = (body: unknown) => Promise.resolve(Response.json(body))
 const at = (...rpcUrls: string[]) => ({ ...bitcoin, rpcUrls })
 
-test('received minus sent, including unconfirmed transactions, in satoshi', async () => {
+test('the balance is received minus sent, including unconfirmed transactions, in satoshi', async () => {
   answer = () => json(answerOf(stats(2_100_000_000_000_000, 5), stats(10, 3)))
   expect(await getBalance(address, bitcoin)).toEqual({ value: '2100000000000002', decimals: 8, symbol: 'BTC' })
   expect(requests).toEqual([`https://bitcoin.example/api/address/${address}`])
 })
 
-test('chains.md, pitfall 21: signet uses signet servers', async () => {
+test('chains.md, pitfall 21: a balance on signet is read from signet servers', async () => {
   answer = () => json(answerOf(stats(1, 0)))
   await getBalance(keysOf(signet).payment.address, signet)
   expect(requests).toEqual([`https://signet.example/api/address/${keysOf(signet).payment.address}`])
@@ -52,12 +52,12 @@ test.each<[string, () => Promise<Response>, string]>([
   ['the server has an error', async () => new Response('', { status: 500 }), 'service.unreachable'],
   ['the server limits requests', async () => new Response('', { status: 429 }), 'service.unreachable'],
   ['more was sent than received', () => json(answerOf(stats(1, 2))), 'service.invalidAnswer'],
-])('when %s, that is reported', async (_, given, code) => {
+])('when %s, the error says so', async (_, given, code) => {
   answer = given
   await expect(getBalance(address, bitcoin)).rejects.toMatchObject({ code })
 })
 
-test('chains.md, pitfall 21: a server that never answers times out', async () => {
+test('chains.md, pitfall 21: a request to a server that never answers times out', async () => {
   const timeOut = new AbortController()
   const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(timeOut.signal)
   globalThis.fetch = ((_: string, { signal }: { signal: AbortSignal }) =>

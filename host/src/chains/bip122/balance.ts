@@ -8,13 +8,16 @@ function satoshi(stats: unknown, name: string): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
 }
 
-/** Received minus sent. */
+/** The amount received minus the amount sent. */
 function totalOf(stats: unknown): bigint | undefined {
   const [funded, spent] = [satoshi(stats, 'funded_txo_sum'), satoshi(stats, 'spent_txo_sum')]
   return funded === undefined || spent === undefined ? undefined : BigInt(funded) - BigInt(spent)
 }
 
-/** In satoshi, with unconfirmed transactions. @throws ModalError `service.unreachable`, `service.invalidAnswer` */
+/**
+ * The balance in satoshi, including unconfirmed transactions. @throws ModalError `service.unreachable`,
+ * `service.invalidAnswer`
+ */
 export async function getBalance(address: string, network: Network): Promise<Balance> {
   const value = await askEsplora(network, `/address/${encodeURIComponent(address)}`, async (response) => {
     if (!response.ok) return undefined

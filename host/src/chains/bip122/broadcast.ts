@@ -7,14 +7,14 @@ import { extractTransaction } from './extractTransaction.ts'
 /** The node already has the transaction (Bitcoin Core: `txn-already-in-mempool`, `txn-already-known`, RPC -27). */
 const KNOWN = /already[- ](?:in|known)|outputs already in utxo set/i
 
-/** Rate limited: the transaction was not accepted. */
+/** Rate limited: the server has not accepted the transaction. */
 const BUSY = 429
 
 /**
  * Submits a transaction to the servers of its network in turn, until one accepts it. A server that did not answer may
- * have accepted it, whatever the others answer: it then counts as sent and has to be looked up.
- * @throws ModalError `service.unreachable` if none could take it, Error with the server's reason if the first refuses
- *   it
+ * have accepted it, whatever the others answer; the transaction then counts as sent.
+ * @throws ModalError `service.unreachable` if every server was too busy, Error with the server's reason if the first
+ *   one refuses
  */
 export async function broadcastBy(network: Network | undefined, psbt: Psbt): Promise<void> {
   const body = encodeHex(extractTransaction(psbt))

@@ -11,14 +11,16 @@ import type { BitcoinWallet, Grant } from './wallet.ts'
 /** Codes that wallets use for an unknown method. */
 const NO_SUCH_METHOD: readonly unknown[] = [-32601, -32001, 4200]
 
-/** The accounts' network: the one that the wallet names if the addresses fit, then ours, then any that fits. */
+/**
+ * The accounts' network: the one that the wallet names if an address fits it, else the wanted one, else any that fits.
+ */
 function networkOfGrant({ accounts, network }: Grant, wanted: BitcoinNetwork): BitcoinNetwork | undefined {
   const fits = (candidate: BitcoinNetwork) =>
     accounts.some(({ address }) => addressOnNetwork(address, candidate.caipNetworkId))
   return [...(network ? [network] : []), wanted, ...NETWORKS].find(fits)
 }
 
-/** Undefined if it has no Bitcoin account. */
+/** Undefined if the wallet has shared no Bitcoin account. */
 export function connectionOf(connectorId: string, grant: Grant, wanted: BitcoinNetwork): Connection | undefined {
   const network = networkOfGrant(grant, wanted)
   if (!network) return undefined
@@ -45,7 +47,7 @@ export const connect = (wallet: BitcoinWallet, wanted: BitcoinNetwork, signal?: 
     return connection
   }, CONNECT)
 
-/** Never prompts (chains.md, pitfall 7). No connection if the wallet is locked, silent or gone. */
+/** Never prompts (chains.md, pitfall 7). Undefined if the wallet is locked, silent or gone. */
 export async function restore(wallet: BitcoinWallet, page: Network, first?: Network): Promise<Connection | undefined> {
   try {
     const wanted = networkFor(wallet, page, first)
@@ -56,16 +58,16 @@ export async function restore(wallet: BitcoinWallet, page: Network, first?: Netw
   }
 }
 
-/** Does not wait for a silent wallet: we forget the connection in any case. */
+/** Does not wait for a silent wallet, because the connection is forgotten in any case. */
 export async function disconnect(wallet: BitcoinWallet): Promise<void> {
   try {
     await inTime(wallet.disconnect(), DISCONNECT_WAIT_MS)
   } catch {
-    // Not every wallet supports this.
+    // Not every wallet can disconnect.
   }
 }
 
-/** The site's request is impossible; the wallet was not asked. */
+/** The error for a request of the site that is impossible; the wallet has not been asked. */
 export const refusal = (reason: string): ModalError =>
   new ModalError('connection.requestFailed', { details: { reason }, cause: new Error(reason) })
 

@@ -13,13 +13,16 @@ export interface Bip122Options {
   readonly networks: () => readonly Network[]
 }
 
-/** Kept per wallet while it is present. */
+/** What is kept about a wallet while it is present. */
 interface Known {
   readonly live: Live
   readonly provider: BitcoinProvider
 }
 
-/** Installed Bitcoin wallets. One chunk, so that a wallet can be asked synchronously; PSBT signing is another. */
+/**
+ * Adapter for installed Bitcoin wallets. All in one chunk, so that a wallet can be asked synchronously; only PSBT
+ * signing is in another.
+ */
 export function createBip122Adapter(
   { networks }: Bip122Options,
   loadChunk: LoadChunk = (load) => load(),
@@ -27,10 +30,10 @@ export function createBip122Adapter(
   const configured = () => networks().filter(({ chainNamespace }) => chainNamespace === 'bip122')
   let found: readonly FoundWallet[] = []
   const known = new WeakMap<BitcoinWallet, Known>()
-  /** Notified when a wallet disappears, to end watched connections. */
+  /** Called when a wallet disappears, to end connections that are watched. */
   const watchers = new Set<() => void>()
 
-  /** Prefers the connected entry, even if a better one has appeared; then a listed one; then the rest. */
+  /** Prefers the connected entry, even if a better one has appeared, then a listed one, then any other. */
   function find(connectorId: string): BitcoinWallet | undefined {
     const all = [...listed(found), ...found.map(({ wallet }) => wallet)].filter(
       ({ connector }) => connector.id === connectorId,

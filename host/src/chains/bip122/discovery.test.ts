@@ -48,7 +48,7 @@ test('a wallet found in two ways is listed once, with the more capable one', asy
   expect([one.methods(), other.methods()]).toEqual([[], ['wallet_connect']])
 })
 
-test('a connection keeps its provider, even if a better one appears', async () => {
+test('a connected wallet keeps its provider, even if a better one appears', async () => {
   jest.useFakeTimers()
   const one = registered('Xverse Wallet')
   const page = open()
@@ -87,7 +87,7 @@ describe("a script that adds another wallet's name to the registry of sats-conne
     expect(real.methods()).toContain('requestAccounts')
   })
 
-  test.each(['Xverse', 'Harbor'])('does not hide the one that registered itself as %s', async (name) => {
+  test.each(['Xverse', 'Harbor'])('does not hide the wallet that registered itself as %s', async (name) => {
     const real = registered(name)
     leather().show()
     push(name)
@@ -100,7 +100,7 @@ describe("a script that adds another wallet's name to the registry of sats-conne
     expect(real.methods()).toEqual(['connect'])
   })
 
-  test('does not get the id of a wallet with a known place, in any spelling', () => {
+  test('does not get the id reserved for a wallet with a known place, in any spelling', () => {
     leather().show()
     push('UniSat')
     unisat()
@@ -129,7 +129,7 @@ test('a network that the site adds later is recognized', async () => {
   await expect(page.provider('unisat').switchNetwork?.(signet.caipNetworkId)).resolves.toBeUndefined()
 })
 
-test('two wallets with the same name and source are both shown: one may be an impersonator', async () => {
+test('two wallets with the same name and source are both shown, because one may be an impersonator', async () => {
   registered('Harbor')
   const second = registered('Harbor')
   const page = open()
@@ -141,7 +141,7 @@ test('two wallets with the same name and source are both shown: one may be an im
   expect(second.methods()).toEqual(['connect'])
 })
 
-test('chains.md §2.4: the registry is read three times, 200 ms apart, then when the visitor returns', () => {
+test('chains.md §2.4: the registry is read three times, 200 ms apart, then whenever the visitor returns', () => {
   jest.useFakeTimers()
   const page = open()
   jest.advanceTimersByTime(400)
@@ -164,7 +164,7 @@ test('the search ends with the modal', () => {
   expect(page.told).toEqual([[]])
 })
 
-test('the same list is reported only once', () => {
+test('an unchanged list is reported only once', () => {
   const page = open()
   globalThis.dispatchEvent(new Event('focus'))
   expect(page.told).toEqual([[]])

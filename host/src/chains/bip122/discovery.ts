@@ -9,7 +9,7 @@ import { field, list, method, text } from './untrusted.ts'
 import type { BitcoinWallet } from './wallet.ts'
 import { isBitcoinWallet, standardWallet } from './walletStandard.ts'
 
-/** Leather injects its provider late (chains.md §2.4), so we look several times, at this interval. */
+/** How often to look, and at what interval: Leather injects its provider late (chains.md §2.4). */
 const LOOKS = 3
 const LOOK_INTERVAL_MS = 200
 
@@ -17,22 +17,22 @@ const LOOK_INTERVAL_MS = 200
 const LOOK_AGAIN = ['load', 'focus', 'unisat#initialized'] as const
 
 interface Candidate {
-  /** The object found; each becomes one wallet. */
+  /** The object found. Each source becomes one wallet. */
   readonly source: unknown
-  /** Undefined without a displayable name. */
+  /** Undefined if the wallet has no displayable name. */
   readonly connector: Connector | undefined
   readonly make: (connector: Connector) => BitcoinWallet
   readonly product: Product | undefined
   /**
-   * The capability of a source, higher is better: the registry of sats-connect gives both accounts, transfers,
-   * broadcasts and change events; a wallet's own interface transfers and broadcasts; Wallet Standard does neither.
+   * How capable a source is, higher is better. The registry of sats-connect offers both accounts, transfers, broadcasts
+   * and change events; a wallet's own interface offers transfers and broadcasts; Wallet Standard offers neither.
    */
   readonly rank: 1 | 2 | 3
 }
 
 /**
- * Wallets that appear twice: their Wallet Standard name and their place in the registry of sats-connect. Only both
- * together identify them, because any script can add any name to that registry.
+ * Wallets that appear twice, with their Wallet Standard names and their paths in the registry of sats-connect. Name and
+ * path must both match, because any script can add any name to that registry.
  */
 const PRODUCTS = {
   xverse: { names: ['Xverse', 'Xverse Wallet'], path: 'XverseProviders.BitcoinProvider' },
@@ -40,7 +40,7 @@ const PRODUCTS = {
 } as const
 type Product = keyof typeof PRODUCTS
 
-/** @param path where it was found; absent: it has registered itself */
+/** @param path where the wallet was found; absent if it has registered itself */
 function productOf(name: string | undefined, path?: string): Product | undefined {
   const isMeant = (product: Product) =>
     PRODUCTS[product].names.some((one) => one === name) && (path ?? PRODUCTS[product].path) === PRODUCTS[product].path
@@ -58,7 +58,7 @@ const standard = (registered: readonly unknown[]): Candidate[] =>
 const atPath = (page: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((parent, name) => field(parent, name), page)
 
-/** WBIP-004: a list of names and paths. `webbtc_providers` is its older name. */
+/** WBIP-004: a list of names and paths. `webbtc_providers` is an older name for it. */
 function satsConnect(page: unknown): Candidate[] {
   const entries = [...list(field(page, 'btc_providers')), ...list(field(page, 'webbtc_providers'))]
   return entries.flatMap((entry): Candidate[] => {
@@ -79,7 +79,9 @@ function okx(page: unknown): Candidate[] {
   return [{ source, connector, make: (known) => okxWallet(known, source), product: undefined, rank: 2 }]
 }
 
-/** Wallets with UniSat's interface and their places. UniSat comes last: others also inject at its place. */
+/**
+ * Wallets with UniSat's interface, and where they are injected. UniSat comes last, because others also inject there.
+ */
 const UNISAT_STYLE = [
   { id: 'bitget', name: 'Bitget Wallet', path: 'bitkeep.unisat', icon: 'bitkeep.suiWallet.icon' },
   { id: 'binancew3w', name: 'Binance Web3 Wallet', path: 'binancew3w.bitcoin' },
@@ -96,7 +98,7 @@ const unisatStyle = (page: unknown): Candidate[] =>
     return [{ source, connector, make: (one) => unisatWallet(one, source), product: undefined, rank: 2 }]
   })
 
-/** Ids reserved for wallets with a known place: an impostor with such an id would be connected in their place. */
+/** Ids reserved for wallets with a known place, so that no impostor with such an id is connected instead. */
 const OWN_IDS = ['OKX', ...UNISAT_STYLE.map(({ id }) => id)]
 const OWN_RANK = 2
 /** Connector ids are case-insensitive (chains.md, pitfall 23). */
@@ -115,8 +117,8 @@ export interface FoundWallet {
 }
 
 /**
- * Lists a wallet that appears twice only once, as its most capable entry, at the place of the first. Other
- * wallets of the same name are all kept: one may be an impersonator, which must not be able to hide the real one.
+ * Lists a wallet that appears twice only once: its most capable entry, at the position of the first. Other wallets of
+ * the same name are all kept, because one may be an impersonator, which must not be able to hide the real one.
  */
 export function listed(found: readonly FoundWallet[]): BitcoinWallet[] {
   const byProduct = new Map<unknown, FoundWallet[]>()
@@ -129,7 +131,7 @@ export function listed(found: readonly FoundWallet[]): BitcoinWallet[] {
   return [...byProduct.values()].flat().map(({ wallet }) => wallet)
 }
 
-/** Reports the installed wallets in the order of chains.md §2.4 on each change. `listed` picks those to show. */
+/** Reports the installed wallets in the order of chains.md §2.4 on each change. `listed` selects those to show. */
 export function watchWallets(onChange: (found: readonly FoundWallet[]) => void, signal: AbortSignal): void {
   const registry = getWallets()
   const known = new Map<unknown, FoundWallet>()
@@ -145,7 +147,7 @@ export function watchWallets(onChange: (found: readonly FoundWallet[]) => void, 
     const present = new Set(candidates.map(({ source }) => source))
     const found = new Set<FoundWallet>()
     for (const { source, connector, make, product, rank } of candidates) {
-      /** Two entries of one wallet may share an id, so that either restores its connection. */
+      /** Two entries of one wallet may share an id, so that either can restore the connection. */
       const isAlso = (one: FoundWallet) => product !== undefined && one.product === product && one.rank !== rank
       const isFree = (id: string) =>
         (rank === OWN_RANK || !OWN_IDS.some((own) => isSameId(own, id))) &&

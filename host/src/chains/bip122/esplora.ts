@@ -5,7 +5,7 @@ const TIMEOUT_MS = 8_000
 /**
  * Asks the Esplora servers of a network in turn until one answers. Bitcoin's `rpcUrls` are the base URLs of their REST
  * interface, and each network has its own.
- * @param read undefined: the answer is unreadable
+ * @param read returns undefined for an unreadable answer
  * @throws ModalError `service.unreachable`, `service.invalidAnswer`
  */
 export async function askEsplora<T>(

@@ -4,9 +4,9 @@ import { method } from './untrusted.ts'
 type Listener = (payload: unknown) => void
 
 /**
- * Adds listeners to a Node-style emitter. Removes exactly the functions that it added, so that the page's listeners
- * stay; if a wallet cannot remove them they become no-ops (chains.md, pitfall 20).
- * @returns the undo; undefined if the wallet has no events
+ * Adds listeners to a Node-style emitter. The function returned removes exactly these, so that the page's listeners
+ * stay; if a wallet cannot remove listeners, they no longer do anything (chains.md, pitfall 20).
+ * @returns a function that removes the listeners; undefined if the wallet has no events
  */
 export function listenTo(emitter: unknown, listeners: Readonly<Record<string, Listener>>): (() => void) | undefined {
   const on = method(emitter, 'on')

@@ -4,7 +4,7 @@ import { decodeHex, encodeHex, isSame, joinBytes as join } from '@portico/contra
 
 type Input = Psbt['inputs'][number]
 
-/** What unlocks an output: the script, and the witness items with their count, as serialized in a transaction. */
+/** What unlocks an output: the script, and the witness items with their count, serialized as in a transaction. */
 interface Unlocking {
   readonly script: Uint8Array
   readonly witness: Uint8Array
@@ -41,16 +41,16 @@ function unlock(psbt: Psbt, input: Input, index: number): Unlocking | undefined 
   const redeem = input.get(INPUT_FIELD.redeemScript)
   if (redeem && isWitnessKeyHash(redeem)) return { script: sized(redeem), witness: witnessOf(signature, publicKey) }
   if (isWitnessKeyHash(spent)) return { script: NOTHING, witness: witnessOf(signature, publicKey) }
-  // Signature and key are short enough that their length byte is the push opcode.
+  // Signature and key are so short that their length byte is also the push opcode.
   if (isKeyHash(spent)) return { script: join(sized(signature), sized(publicKey)), witness: NO_WITNESS }
   return undefined
 }
 
-/** A version and 2 to 40 bytes in one push (BIP-141): only the witness unlocks it. */
+/** A witness program is a version and 2 to 40 bytes in one push (BIP-141): only the witness unlocks it. */
 const isWitnessProgram = (script: Uint8Array) =>
   script.length >= 4 && script.length <= 42 && script[1] === script.length - 2 && (!script[0] || script[0] > 0x50)
 
-/** The script that unlocks an input. If signatures are in the witness, it is known before they are complete. */
+/** The script that unlocks an input. For signatures in the witness, the script is known before they are complete. */
 function scriptOf(psbt: Psbt, input: Input, index: number): Uint8Array {
   const redeem = input.get(INPUT_FIELD.redeemScript)
   if (!input.has(INPUT_FIELD.finalScript) && redeem && isWitnessProgram(redeem)) return sized(redeem)
@@ -74,8 +74,8 @@ const inputsOf = ({ transaction: { inputs } }: Psbt, scripts: readonly Uint8Arra
   )
 
 /**
- * The id under which such a PSBT is sent, by a wallet or by us: the hash without the witness (BIP-141), in display order.
- * @throws Error when an input that has no witness needs more than one signature of one key
+ * The id with which this PSBT is sent, by a wallet or by us: the hash without the witness (BIP-141), in display order.
+ * @throws Error when an input without a witness needs more than one signature by one key
  */
 export function transactionId(psbt: Psbt): string {
   const { version, outputBytes, lockTime } = psbt.transaction
@@ -87,7 +87,7 @@ export function transactionId(psbt: Psbt): string {
 /**
  * The final transaction of a fully signed PSBT. Mistakes here are harmless: the network rejects bad signatures, and the
  * signed contents were checked.
- * @throws Error when an input needs more than one signature of one key
+ * @throws Error when an input needs more than one signature by one key
  */
 export function extractTransaction(psbt: Psbt): Uint8Array {
   const { version, outputBytes, lockTime } = psbt.transaction

@@ -37,13 +37,13 @@ afterEach(() => {
   clearPage()
 })
 
-test('chains.md §2.4: it is found even if it appears late; a remote icon is dropped', () => {
+test('chains.md §2.4: Leather is found even if it appears late; a remote icon is dropped', () => {
   expect(page.told.map((connectors) => connectors.length)).toEqual([0, 1])
   const explorerId = '483afe1df1df63daf313109971ff3ef8356ddf1cc4e45877d205eee0b7893a13'
   expect(page.connectors()).toEqual([{ id: ID, name: ID, type: 'ANNOUNCED', namespace: 'bip122', explorerId }])
 })
 
-test('without purposes the first account is payment and the taproot one is ordinal; Stacks is kept', async () => {
+test('without purposes, the first account is payment and the taproot one is ordinal; Stacks is kept', async () => {
   const { accounts } = await page.connect(ID)
   expect(accounts).toEqual([
     { address: payment.address, publicKey: payment.publicKey, path: "m/84'/0'/0'/0/0", type: 'payment' },
@@ -52,7 +52,7 @@ test('without purposes the first account is payment and the taproot one is ordin
   ])
 })
 
-test('chains.md, pitfall 7: it never prompts to restore; what it shared on this page is remembered', async () => {
+test('chains.md, pitfall 7: restoring never prompts; accounts shared on this page are remembered', async () => {
   expect(await page.restore(ID)).toBeUndefined()
   expect(wallet.methods()).toEqual([])
   await page.connect(ID)
@@ -62,7 +62,7 @@ test('chains.md, pitfall 7: it never prompts to restore; what it shared on this 
   expect(wallet.methods()).toEqual(['getAddresses'])
 })
 
-test("it signs with the account of the address; another account's signature is rejected", async () => {
+test('signs with the account of the given address; a signature by another account is rejected', async () => {
   await page.connect(ID)
   expect(await page.adapter.signMessage(ID, ordinals.address, 'hello')).toBe(BIP322_SIGNATURE)
   expect(wallet.given('signMessage')).toEqual([
@@ -74,13 +74,13 @@ test("it signs with the account of the address; another account's signature is r
   })
 })
 
-test('a site that requests ECDSA does not get another signature type', async () => {
+test('a site that requests ECDSA gets no other signature type', async () => {
   await page.connect(ID)
   const signing = page.provider(ID).signMessage({ message: 'hello', address: payment.address, protocol: 'ecdsa' })
   await expect(signing).rejects.toMatchObject({ code: 'connection.requestFailed' })
 })
 
-test('it transfers satoshi as text, on its current network', async () => {
+test('transfers satoshi as text, on its current network', async () => {
   await page.connect(ID)
   await page.provider(ID).sendTransfer({ recipient: ordinals.address, amount: '5' })
   expect(wallet.given('sendTransfer')).toEqual([
@@ -88,7 +88,7 @@ test('it transfers satoshi as text, on its current network', async () => {
   ])
 })
 
-test('chains.md, pitfall 22: it signs every input, not just the first; its hexadecimal becomes base64', async () => {
+test('chains.md, pitfall 22: signs every input, not just the first; its hexadecimal becomes base64', async () => {
   await page.connect(ID)
   const psbt = openPsbt()
   const [first, ...rest] = SIGN_INPUTS.map((input) => ({ ...input, sighashTypes: [1] }))
@@ -99,14 +99,14 @@ test('chains.md, pitfall 22: it signs every input, not just the first; its hexad
   ])
 })
 
-test('it broadcasts on request', async () => {
+test('broadcasts a signed transaction on request', async () => {
   await page.connect(ID)
   const params = { psbt: toBase64(openPsbt()), signInputs: SIGN_INPUTS, broadcast: true }
   const signed = await page.provider(ID).signPSBT(params)
   expect(signed.txid).toBe(idOf(signed.psbt))
 })
 
-test('its network cannot be switched by the page, and the error says where it can', async () => {
+test("the page cannot switch Leather's network, and the error says where the visitor can", async () => {
   await page.connect(ID)
   await expect(page.switchNetwork(ID, signet)).rejects.toMatchObject({
     code: 'chain.switchUnavailable',
@@ -115,14 +115,14 @@ test('its network cannot be switched by the page, and the error says where it ca
   expect(page.provider(ID).switchNetwork).toBeUndefined()
 })
 
-test('§4: a site whose networks it lacks cannot connect it', async () => {
+test('§4: a site whose networks Leather lacks cannot connect it', async () => {
   const other = site([testnet4])
   await expect(other.connect(ID)).rejects.toMatchObject({ code: 'connection.chainsUnsupported' })
   expect(wallet.methods()).toEqual([])
   other.end()
 })
 
-test('declining in the wallet counts as declined', async () => {
+test('declining in Leather counts as declined', async () => {
   wallet.refuse('getAddresses', { code: 4001, message: 'User rejected request' })
   await expect(page.connect(ID)).rejects.toMatchObject({ code: 'connection.rejected' })
 })

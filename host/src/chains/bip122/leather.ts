@@ -8,8 +8,8 @@ import type { BitcoinWallet, Grant } from './wallet.ts'
 export const LEATHER_ID = 'LeatherProvider'
 
 /**
- * Leather prompts whenever it is asked for addresses, so they are kept until the page reloads; after that nothing can
- * be restored without a prompt. Its network can be switched only in its own settings.
+ * Leather prompts whenever it is asked for addresses. They are therefore kept until the page reloads; after that,
+ * nothing can be restored without a prompt. Its network can be switched only in its own settings.
  */
 export function leatherWallet(connector: Connector, provider: unknown): BitcoinWallet {
   let known: Grant | undefined
@@ -27,7 +27,7 @@ export function leatherWallet(connector: Connector, provider: unknown): BitcoinW
     async disconnect() {
       known = undefined
     },
-    /** Without `paymentType` it signs with the segwit key, whatever the address. */
+    /** Without `paymentType`, Leather signs with the segwit key, whatever the address. */
     async signMessage({ message, address, type, protocol, network }) {
       const paymentType = type === 'p2tr' ? 'p2tr' : 'p2wpkh'
       const params = { message, address, paymentType, protocol: protocol.toUpperCase(), network: network.leather }

@@ -5,13 +5,13 @@ import { connectionOf } from './connection.ts'
 import { type BitcoinNetwork, networkOf } from './networks.ts'
 import type { BitcoinWallet, Grant, WalletEvent } from './wallet.ts'
 
-/** The connection to one wallet, following the wallet's changes, and its watchers. */
+/** The connection to one wallet, kept up to date with the wallet's changes, and its watchers. */
 export interface Live {
   readonly connection: Connection | undefined
   begin(connection: Connection): void
   end(): void
   watch(onChange: (change: ConnectionChange) => void, signal: AbortSignal): void
-  /** A switch is confirmed. @throws ModalError `chain.switchDeclined` if the wallet now reports another network */
+  /** To be called after a switch. @throws ModalError `chain.switchDeclined` if the wallet reports another network */
   moved(to: BitcoinNetwork): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export function createLive(wallet: BitcoinWallet): Live {
   let connection: Connection | undefined
   const watchers = new Set<(change: ConnectionChange) => void>()
   let stop: (() => void) | undefined
-  /** Counts updates, to drop late answers. */
+  /** Counts updates, so that late answers can be dropped. */
   let heard = 0
 
   const tell = (change: ConnectionChange) => {
@@ -48,7 +48,7 @@ export function createLive(wallet: BitcoinWallet): Live {
     if (before.caipNetworkId !== next.caipNetworkId) tell({ type: 'network', caipNetworkId: next.caipNetworkId })
   }
 
-  /** `isSure`: the wallet has reported a change, so that an empty answer means it has disconnected. */
+  /** `isSure`: the wallet has reported a change, so that a failed read means it has disconnected. */
   async function look(isSure: boolean, wanted = current()): Promise<void> {
     if (!wanted) return
     const turn = ++heard
@@ -68,7 +68,7 @@ export function createLive(wallet: BitcoinWallet): Live {
     }
     const wanted = event?.network ?? current()
     const grant = event?.accounts && { ...event, accounts: event.accounts }
-    // An event without a readable account proves nothing: asks the wallet.
+    // An event without a readable account proves nothing, so the wallet is asked.
     if (connection && wanted && grant && connectionOf(connection.connectorId, grant, wanted)) {
       heard++
       take(grant, wanted)
@@ -80,7 +80,7 @@ export function createLive(wallet: BitcoinWallet): Live {
     const unsubscribe = safely(() => wallet.subscribe(onEvent))
     if (unsubscribe) return unsubscribe
     const onFocus = () => void look(false)
-    globalThis.addEventListener('focus', onFocus) // the visitor returns, maybe from the wallet
+    globalThis.addEventListener('focus', onFocus) // the visitor may be returning from the wallet
     return () => globalThis.removeEventListener('focus', onFocus)
   }
 
@@ -118,7 +118,7 @@ export function createLive(wallet: BitcoinWallet): Live {
       const before = connection
       if (!before) return
       if (grant) take(grant, to)
-      else connection = { ...before, caipNetworkId: to.caipNetworkId } // cannot be verified without a prompt
+      else connection = { ...before, caipNetworkId: to.caipNetworkId } // the switch cannot be verified without a prompt
       if (current() && current() !== to) throw new ModalError('chain.switchDeclined')
     },
   }

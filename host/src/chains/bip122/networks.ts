@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@portico/contracts'
 
-/** One network with its name in each kind of wallet. Absent: that kind does not support it. */
+/** One network with its name in each kind of wallet. An absent name means that this kind does not support it. */
 export interface BitcoinNetwork {
   /** `bip122:` and the first 32 digits of the genesis block's hash (CAIP-4). */
   readonly caipNetworkId: CaipNetworkId
@@ -56,11 +56,11 @@ export const NETWORKS: readonly BitcoinNetwork[] = [
   },
 ]
 
-/** Undefined: not a known Bitcoin network. */
+/** Undefined for anything but a known Bitcoin network. */
 export const networkOf = (caipNetworkId: string): BitcoinNetwork | undefined =>
   NETWORKS.find((network) => network.caipNetworkId === caipNetworkId)
 
-/** The network with this name in a kind of wallet. */
+/** The network that a kind of wallet calls by this name. */
 export const networkNamed = (
   kind: 'standard' | 'satsConnect' | 'leather' | 'unisat',
   name: unknown,

@@ -30,7 +30,7 @@ afterEach(() => {
   clearPage()
 })
 
-test('it is listed with the icon of its other chain', () => {
+test('OKX is listed with the icon of its other chain', () => {
   expect(page.connectors()).toMatchObject([{ id: ID, name: 'OKX Wallet', imageUrl: 'data:image/svg+xml,%3Csvg/%3E' }])
 })
 
@@ -44,7 +44,7 @@ test("the provider for the page's network is used", async () => {
   expect(wallet.mainnet.calls).toEqual([])
 })
 
-test("if it has no provider for a network, the site's first network is used", async () => {
+test("if OKX has no provider for the page's network, the site's first network is used", async () => {
   expect((await page.connect(ID, signet)).caipNetworkId).toBe(bitcoin.caipNetworkId)
 })
 
@@ -55,7 +55,7 @@ test('chains.md, pitfall 7: restoring does not prompt', async () => {
   expect(wallet.mainnet.methods().filter((method) => method === 'connect')).toHaveLength(1)
 })
 
-test('another network uses another provider, which is asked to connect', async () => {
+test('another network has another provider, which is asked to connect', async () => {
   await page.connect(ID)
   page.watch(ID)
   await page.switchNetwork(ID, testnet)
@@ -78,14 +78,14 @@ test.each([
   expect(bitcoinText(satoshi)).toBe(text)
 })
 
-test('it transfers bitcoin as exact text, from the displayed account', async () => {
+test('transfers bitcoin as exact text, from the displayed account', async () => {
   await page.connect(ID)
   const recipient = keysOf(bitcoin).ordinals.address
   expect(await page.provider(ID).sendTransfer({ recipient, amount: '123456789012' })).toBe(TXID)
   expect(wallet.mainnet.given('send')).toEqual([{ from: payment.address, to: recipient, value: '1234.56789012' }])
 })
 
-test('it signs hexadecimal, and unsupported options are refused', async () => {
+test('a signed PSBT is accepted in hexadecimal, and unsupported options are refused', async () => {
   await page.connect(ID)
   const psbt = openPsbt()
   const input = { address: payment.address, index: 0, sighashTypes: [1], disableTweakSigner: true }
@@ -99,7 +99,7 @@ test('it signs hexadecimal, and unsupported options are refused', async () => {
   })
 })
 
-test("chains.md, pitfall 20: changes are reported, and the page's listeners stay", async () => {
+test("chains.md, pitfall 20: changes are reported, and the page's listeners are kept", async () => {
   const listener = () => {}
   wallet.mainnet.on('accountChanged', listener)
   await page.connect(ID)

@@ -9,7 +9,9 @@ import type { BitcoinWallet, Grant } from './wallet.ts'
 
 const SATOSHI_DIGITS = 8
 
-/** OKX takes bitcoin as decimal text: exact and locale-independent (chains.md, pitfall 19). */
+/**
+ * Satoshi as bitcoin in decimal text, as OKX takes it: exact, and independent of the locale (chains.md, pitfall 19).
+ */
 export function bitcoinText(satoshi: bigint): string {
   const digits = satoshi.toString().padStart(SATOSHI_DIGITS + 1, '0')
   return `${digits.slice(0, -SATOSHI_DIGITS)}.${digits.slice(-SATOSHI_DIGITS)}`
@@ -26,7 +28,7 @@ export function okxWallet(connector: Connector, okx: unknown): BitcoinWallet {
     return provider
   }
 
-  /** The documentation for test networks lacks `getAccounts`. */
+  /** The documentation for test networks does not mention `getAccounts`. */
   const accountsOf = async (provider: unknown) =>
     method(provider, 'getAccounts') ? ask(provider, 'getAccounts') : [field(provider, 'selectedAccount')]
 

@@ -25,7 +25,7 @@ test('a wallet has one provider, and a missing wallet has none', () => {
   expect(page.adapter.getProvider('gone')).toBeUndefined()
 })
 
-test('chains.md §5.4: it returns the addresses with their purposes', async () => {
+test('chains.md §5.4: the provider returns the addresses with their purposes', async () => {
   expect(await provider.getAccountAddresses()).toEqual([
     { address: payment.address, publicKey: payment.publicKey, purpose: 'payment' },
   ])
@@ -57,7 +57,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(wallet.methods()).toHaveLength(before)
 })
 
-test('a declined request rejects as declined, with its cause', async () => {
+test("a declined request rejects as declined, with the wallet's error as its cause", async () => {
   const declined = Object.assign(new Error('User rejected the request.'), { code: 4001 })
   wallet.refuse('signMessage', declined)
   await expect(provider.signMessage({ message: 'x', address: payment.address })).rejects.toMatchObject({
@@ -66,7 +66,7 @@ test('a declined request rejects as declined, with its cause', async () => {
   })
 })
 
-test('it switches only to networks of the site', async () => {
+test('the provider switches only to networks of the site', async () => {
   await provider.switchNetwork?.(testnet.caipNetworkId)
   expect(wallet.given('switchChain')).toEqual(['BITCOIN_TESTNET'])
   await expect(provider.switchNetwork?.(signet.caipNetworkId)).rejects.toMatchObject({ code: 'network.notFound' })

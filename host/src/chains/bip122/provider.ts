@@ -16,9 +16,9 @@ interface BitcoinEvents {
 type Listener<E extends keyof BitcoinEvents> = (payload: BitcoinEvents[E]) => void
 
 /**
- * A Bitcoin wallet as the site sees it, the same for every wallet. Every rejection is a `ModalError`:
- * `connection.requestRejected` when the visitor declined, `connection.requestFailed` with a `reason` in `details` or a
- * `cause` otherwise.
+ * A Bitcoin wallet as the site sees it: the same interface for every wallet. Every rejection is a `ModalError`:
+ * `connection.requestRejected` when the visitor declined, otherwise `connection.requestFailed` with a `reason` in
+ * `details` or with a `cause`.
  */
 export interface BitcoinProvider {
   getAccountAddresses(): Promise<readonly AccountAddress[]>
@@ -27,7 +27,7 @@ export interface BitcoinProvider {
   /** @returns the transaction id */
   sendTransfer(params: SendTransferParams): Promise<string>
   signPSBT(params: SignPsbtParams): Promise<SignedPsbt>
-  /** Absent if the network cannot be switched from here. */
+  /** Absent if the page cannot switch the network. */
   switchNetwork?(caipNetworkId: CaipNetworkId): Promise<void>
   on<E extends keyof BitcoinEvents>(event: E, listener: Listener<E>): void
   removeListener<E extends keyof BitcoinEvents>(event: E, listener: Listener<E>): void

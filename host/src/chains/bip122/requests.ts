@@ -11,7 +11,7 @@ import type { BitcoinWallet, MessageProtocol } from './wallet.ts'
 export interface SignMessageParams {
   readonly message: string
   readonly address: string
-  /** Defaults by address type: `ecdsa` for legacy and segwit, `bip322` for taproot. */
+  /** The default depends on the address type: `ecdsa` for legacy and segwit, `bip322` for taproot. */
   readonly protocol?: MessageProtocol
 }
 
@@ -31,7 +31,10 @@ export function networkOfConnection(connection: Pick<Connection, 'caipNetworkId'
 const LEGACY_SIGNATURE_BYTES = 65
 const HAS_ECDSA: readonly ScriptType[] = ['p2pkh', 'p2sh', 'p2wpkh']
 
-/** Returns base64 for any wallet. A 65-byte signature is recoverable ECDSA; BIP-322 signatures have other lengths. */
+/**
+ * Returns a signature in base64, whatever the wallet. 65 bytes are recoverable ECDSA; BIP-322 signatures have other
+ * lengths.
+ */
 export async function signMessage(
   wallet: BitcoinWallet,
   connection: Connection | undefined,

@@ -31,7 +31,7 @@ afterEach(() => {
   clearPage()
 })
 
-test('it is listed with its own name and icon', () => {
+test('the wallet is listed with its own name and icon', () => {
   expect(page.connectors()).toEqual([
     {
       id: ID,
@@ -44,7 +44,7 @@ test('it is listed with its own name and icon', () => {
   ])
 })
 
-test("one prompt requests both accounts on the page's network; the reported purposes decide", async () => {
+test("one prompt requests both accounts on the page's network; reported purposes decide their types", async () => {
   expect(await page.connect(ID)).toEqual({
     connectorId: ID,
     accounts: [
@@ -62,7 +62,7 @@ test.each([
   ['Signet', signet],
   ['Testnet', testnet],
   ['Testnet4', testnet4],
-])('chains.md, pitfall 21: %s is requested and recognized by this name', async (name, network) => {
+])('chains.md, pitfall 21: %s is requested and recognized by its own name', async (name, network) => {
   const connection = await page.connect(ID, network)
   expect(wallet.given('wallet_connect')).toEqual([expect.objectContaining({ network: name })])
   expect(connection.caipNetworkId).toBe(network.caipNetworkId)
@@ -93,20 +93,20 @@ test('chains.md, pitfall 7: accounts still granted are restored without a prompt
   expect(wallet.methods()).toEqual(['wallet_getAccount', 'wallet_getAccount'])
 })
 
-test('it signs a message with the protocol of the address type, and returns base64', async () => {
+test('signs a message with the protocol of the address type, and returns base64', async () => {
   await page.connect(ID)
   expect(await page.adapter.signMessage(ID, payment.address, 'hello')).toBe(ECDSA_SIGNATURE)
   expect(await page.adapter.signMessage(ID, ordinals.address, 'hello')).toBe(BIP322_SIGNATURE)
   expect(wallet.given('signMessage')).toEqual([{ message: 'hello', address: ordinals.address, protocol: 'BIP322' }])
 })
 
-test('it transfers satoshi as a number', async () => {
+test('transfers satoshi as a number', async () => {
   await page.connect(ID)
   expect(await page.provider(ID).sendTransfer({ recipient: payment.address, amount: '1234500000' })).toBe(TXID)
   expect(wallet.given('sendTransfer')).toEqual([{ recipients: [{ address: payment.address, amount: 1_234_500_000 }] }])
 })
 
-test('chains.md, pitfall 22: it gets every input to sign, and broadcasts the result itself', async () => {
+test('chains.md, pitfall 22: the wallet gets every input to sign, and broadcasts the result itself', async () => {
   await page.connect(ID)
   const signInputs = [
     { address: payment.address, index: 0 },
@@ -131,7 +131,7 @@ test('the network is switched by name, and the accounts change with it', async (
   ])
 })
 
-test('account changes, network changes and the disconnect are reported; then no listener remains', async () => {
+test('changes of accounts and network and the disconnect are reported; afterwards no listener remains', async () => {
   await page.connect(ID)
   const watching = new AbortController()
   page.watch(ID, watching.signal)

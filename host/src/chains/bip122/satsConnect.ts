@@ -9,7 +9,7 @@ import type { BitcoinWallet, Grant, InputToSign, WalletEvent } from './wallet.ts
 
 export const PURPOSES = ['payment', 'ordinals'] as const
 
-/** Codes of sats-connect; -32002 means a missing permission there, not a pending request as in EIP-1474. */
+/** Error codes of sats-connect. There, -32002 means a missing permission, not a pending request as in EIP-1474. */
 const USER_REJECTION = -32000
 const ACCESS_DENIED = -32002
 const REJECTED = 4001
@@ -21,7 +21,7 @@ function failure(error: unknown): Error {
   return Object.assign(new Error(message), { code: code === USER_REJECTION ? REJECTED : code })
 }
 
-/** JSON-RPC 2.0 as in WBIP-001: some wallets resolve with the error, some reject with it. */
+/** JSON-RPC 2.0 as in WBIP-001. Some wallets resolve with the error, others reject with it. */
 export async function request(provider: unknown, name: string, params: unknown = null): Promise<unknown> {
   let response: unknown
   try {
@@ -42,7 +42,7 @@ export function readGrant(result: unknown): Grant {
   }
 }
 
-/** The inputs by address: `{ <address>: [<index>] }`. */
+/** The indexes of the inputs by address: `{ <address>: [<index>] }`. */
 function indexesByAddress(inputs: readonly InputToSign[]): Record<string, number[]> {
   const byAddress: Record<string, number[]> = {}
   for (const { address, index } of inputs) byAddress[address] = [...(byAddress[address] ?? []), index]
@@ -58,7 +58,7 @@ function readEvent(payload: unknown): WalletEvent {
     : undefined
 }
 
-/** Calls `addListener` like sats-connect 3 and later. Returns the undo. */
+/** Calls `addListener` like sats-connect 3 and later. Returns a function that removes the listener. */
 function listen(provider: unknown, eventName: string, listener: (payload: unknown) => void): () => void {
   let isOver = false
   const cb = (payload: unknown) => {
@@ -72,14 +72,14 @@ function listen(provider: unknown, eventName: string, listener: (payload: unknow
   }
 }
 
-/** Xverse and other wallets in the registry of sats-connect, without that library: it weighs 69 kB. */
+/** Xverse and other wallets in the registry of sats-connect, used without that library, whose size is 69 kB. */
 export function satsConnectWallet(connector: Connector, provider: unknown): BitcoinWallet {
   return {
     connector,
     psbt: { sighash: 'none', tweaks: [], broadcastsItself: true },
     serves: () => true,
 
-    // `wallet_connect` allows silent reads later; older wallets support only `getAddresses`.
+    // `wallet_connect` makes silent reads possible later; older wallets support only `getAddresses`.
     async connect(network) {
       try {
         return readGrant(
@@ -90,7 +90,7 @@ export function satsConnectWallet(connector: Connector, provider: unknown): Bitc
         return readGrant(await request(provider, 'getAddresses', { purposes: PURPOSES }))
       }
     },
-    /** Answers with an error if the permission is missing. */
+    /** The wallet answers with an error if the permission is missing. */
     read: async () => readGrant(await request(provider, 'wallet_getAccount')),
     disconnect: async () => void (await request(provider, 'wallet_disconnect')),
     subscribe(onEvent) {

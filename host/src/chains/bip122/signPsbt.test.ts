@@ -46,7 +46,7 @@ const signs = ({ psbt, inputs }: PsbtRequest) =>
     inputs.map(({ index }) => index),
   )
 
-describe("a site's request", () => {
+describe('the request of a site', () => {
   const psbt = toBase64(openPsbt())
   test.each<[string, unknown, string]>([
     ['an invalid PSBT', { psbt: 'aGVsbG8=', signInputs: [PAYMENT] }, 'it is no PSBT'],
@@ -114,7 +114,7 @@ describe("a site's request", () => {
   })
 })
 
-describe("a wallet's answer", () => {
+describe('the answer of a wallet', () => {
   const REQUEST_FAILED = 'connection.requestFailed'
   const OTHER = 'bitcoin.otherTransaction'
   test.each<[string, (request: PsbtRequest) => unknown, string]>([
@@ -145,7 +145,7 @@ describe("a wallet's answer", () => {
     expect(globalThis.fetch).not.toHaveBeenCalled()
   })
 
-  test("an existing signature does not count as the wallet's", async () => {
+  test("a signature that was already in the PSBT does not count as the wallet's", async () => {
     const { wallet } = walletWith(({ psbt }) => psbt)
     const params = { psbt: toBase64(sign(openPsbt(), [0])), signInputs: [PAYMENT] }
     await expect(signPsbt(wallet, connection, params, bitcoin)).rejects.toMatchObject({
@@ -153,7 +153,7 @@ describe("a wallet's answer", () => {
     })
   })
 
-  test('inputs signed by others are sent along', async () => {
+  test('inputs signed by others are sent as well', async () => {
     globalThis.fetch = jest.fn(async () => new Response(TXID)) as never
     const { wallet } = walletWith(signs)
     const params = { psbt: toBase64(sign(openPsbt(), [1])), signInputs: [PAYMENT], broadcast: true }
@@ -161,7 +161,7 @@ describe("a wallet's answer", () => {
     expect(txid).toBe(idOf(psbt))
   })
 
-  test('a refusal by the server carries its reason', async () => {
+  test('if a server refuses the transaction, the error contains its reason', async () => {
     globalThis.fetch = jest.fn(async () => new Response('min relay fee not met', { status: 400 })) as never
     const { wallet } = walletWith(signs)
     const params = { psbt: toBase64(openPsbt()), signInputs: [PAYMENT, ORDINALS], broadcast: true }
@@ -213,7 +213,7 @@ describe("a wallet's answer", () => {
     expect(txid).toBe(idOf(psbt))
   })
 
-  test('if every server limits requests, nothing was sent', async () => {
+  test('if every server limits requests, nothing counts as sent', async () => {
     globalThis.fetch = jest.fn(async () => new Response('', { status: 429 })) as never
     const { wallet } = walletWith(signs)
     const params = { psbt: toBase64(openPsbt()), signInputs: [PAYMENT, ORDINALS], broadcast: true }
@@ -223,7 +223,7 @@ describe("a wallet's answer", () => {
   test.each<[string, Partial<BitcoinWallet>]>([
     ['broadcasts by itself', { psbt: { sighash: 'any', tweaks: [], broadcastsItself: true } }],
     ['is asked to broadcast what it has signed', { pushPsbt: async () => TXID }],
-  ])('a wallet that %s, and returns another transaction id, is reported', async (_, more) => {
+  ])('if a wallet that %s returns the id of another transaction, this is reported', async (_, more) => {
     const wallet = { ...walletWith(signs).wallet, ...more } as BitcoinWallet
     const params = { psbt: toBase64(openPsbt()), signInputs: [PAYMENT, ORDINALS], broadcast: true }
     await expect(signPsbt(wallet, connection, params, bitcoin)).rejects.toMatchObject({
@@ -272,7 +272,7 @@ describe('the broadcast transaction', () => {
   }
 
   test.each(['p2pkh', 'p2sh-p2wpkh', 'p2wpkh', 'p2tr'] as const)(
-    "for an input of %s it equals another library's, finalized by us or by the wallet",
+    "for an input of type %s, the transaction equals another library's, finalized by us or by the wallet",
     (type) => {
       const open = readPsbt(spend(type).toPSBT(0))
       const transaction = spend(type)
@@ -287,7 +287,7 @@ describe('the broadcast transaction', () => {
     },
   )
 
-  test('inputs with several keys are left to the site', () => {
+  test('a PSBT with inputs that need several keys is left to the site to finalize', () => {
     const script = p2wsh(p2pkh(publicKey))
     const transaction = new Transaction()
     const witnessUtxo = { script: script.script, amount: 10_000n }
@@ -296,11 +296,11 @@ describe('the broadcast transaction', () => {
     transaction.sign(KEY)
     const psbt = readPsbt(transaction.toPSBT(0))
     expect(() => extractTransaction(psbt)).toThrow('input 0 is not complete')
-    // Its id is still known: it does not depend on the witness.
+    // The id is known all the same, because it does not depend on the witness.
     expect(transactionId(psbt)).toBe(hex.encode(sha256(sha256(transaction.unsignedTx)).reverse()))
   })
 
-  test('the sighash type in an input is read', () => {
+  test('the sighash type stated in an input is read', () => {
     expect(sighashOf(readPsbt(openPsbt(bitcoin, 1n, 0x83)).inputs[0])).toBe(0x83)
     expect(sighashOf(readPsbt(openPsbt()).inputs[0])).toBeUndefined()
   })
@@ -311,7 +311,7 @@ describe('the broadcast transaction', () => {
   })
 })
 
-test('any bytes result in a PSBT or an error, and parsing ends', () => {
+test('parsing any bytes ends with a PSBT or an error', () => {
   const whole = sign(openPsbt(), [0, 1])
   const broken = fc.tuple(fc.nat(whole.length - 1), fc.nat(255)).map(([at, byte]) => {
     const bytes = whole.slice()

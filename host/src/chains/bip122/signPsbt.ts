@@ -17,21 +17,21 @@ export interface SignPsbtParams {
   readonly psbt: string
   /** All inputs that the wallet should sign. */
   readonly signInputs: readonly InputToSign[]
-  /** Broadcasts the signed transaction; every input must be signed then. */
+  /** Whether to broadcast the signed transaction; every input must then be signed. */
   readonly broadcast?: boolean
 }
 
 export interface SignedPsbt {
   /** Base64. */
   readonly psbt: string
-  /** If it was broadcast. */
+  /** Present if the transaction was broadcast. */
   readonly txid?: string
 }
 
-/** The default sighash, when an input states none: ALL, and taproot's own DEFAULT. */
+/** The default sighash types, used when an input states none: ALL, and taproot's own DEFAULT. */
 const USUAL_SIGHASHES: readonly number[] = [0, 1]
 
-/** The PSBT part of a wallet: an installed or a paired one. */
+/** The PSBT methods of a wallet, whether installed or paired. */
 export type PsbtSigner = Pick<BitcoinWallet, 'psbt' | 'signPsbt' | 'pushPsbt'>
 
 function readInput(given: unknown, psbt: Psbt, { psbt: abilities }: PsbtSigner): InputToSign {
@@ -70,13 +70,13 @@ function readInputs(given: unknown, psbt: Psbt, wallet: PsbtSigner, broadcast: b
   return inputs
 }
 
-/** Existing signatures of others do not count, unless the input was already final. */
+/** Signatures that were there before do not count, unless the input was already final. */
 function isNewlySigned(input: Psbt['inputs'][number] | undefined, before: Psbt['inputs'][number] | undefined): boolean {
   const known = signaturesOf(before)
   return signaturesOf(input).some((key) => !known.includes(key)) || (isFinal(before) && isFinal(input))
 }
 
-/** The signed PSBT, if it matches the given one. @throws ModalError `bitcoin.otherTransaction`, Error */
+/** The wallet's signed PSBT, if it matches the given one. @throws ModalError `bitcoin.otherTransaction`, Error */
 function readSigned(answer: unknown, given: Psbt, inputs: readonly InputToSign[]): { bytes: Uint8Array; psbt: Psbt } {
   const bytes = readBytes(answer)
   if (!bytes) throw new Error('the wallet gave no PSBT')
@@ -88,8 +88,9 @@ function readSigned(answer: unknown, given: Psbt, inputs: readonly InputToSign[]
 }
 
 /**
- * The id of what the wallet has sent: computed from what it signed, even if it returns no readable id.
- * @throws ModalError `bitcoin.otherTransactionId` if it returns the id of another transaction
+ * The id of the transaction that the wallet has sent: computed from what it signed, because it may return no readable
+ * id.
+ * @throws ModalError `bitcoin.otherTransactionId` if the wallet returns the id of another transaction
  */
 function idOf(claimed: unknown, psbt: Psbt): string {
   const expected = transactionId(psbt)
@@ -99,9 +100,9 @@ function idOf(claimed: unknown, psbt: Psbt): string {
 }
 
 /**
- * Has a wallet sign inputs of a transaction, verifies that it signed exactly these, and broadcasts it if requested. The
- * one check for installed and paired wallets.
- * @param configured the site's network that the wallet is on, for broadcasting if the wallet does not
+ * Has a wallet sign inputs of a transaction, verifies that it signed exactly these, and broadcasts the result if
+ * requested. The only such check, both for installed and for paired wallets.
+ * @param configured the site's network that the wallet is on, used for broadcasting if the wallet does not broadcast
  * @throws ModalError `bitcoin.otherTransaction`, `bitcoin.otherTransactionId`, `connection.requestRejected`,
  *   `connection.requestFailed`, `service.unreachable`
  */
@@ -127,7 +128,7 @@ export async function signPsbt(
     throw refusal('neither the wallet nor the network can send it')
   }
   return translating(async () => {
-    // A copy: a wallet that modifies its input must not change what its answer is compared with.
+    // A copy, because a wallet that modifies its input must not change what its answer is compared with.
     const answer = await wallet.signPsbt({ psbt: bytes.slice(), inputs, broadcast, network })
     const signed = readSigned(answer.psbt, given, inputs)
     const psbt = encodeBase64(signed.bytes)

@@ -35,7 +35,7 @@ afterEach(() => {
   clearPage()
 })
 
-test('its active account is connected, with its public key and network', async () => {
+test('the active account is connected, with its public key and network', async () => {
   expect(page.connectors()).toMatchObject([{ id: ID, name: 'Unisat Wallet' }])
   wallet.go(signet)
   const own = keysOf(signet).payment
@@ -49,7 +49,7 @@ test('its active account is connected, with its public key and network', async (
 test.each<[string, string, (provider: object) => void]>([
   ['bitget', 'Bitget Wallet', (provider) => Object.assign(globalThis, { bitkeep: { unisat: provider } })],
   ['binancew3w', 'Binance Web3 Wallet', (provider) => Object.assign(globalThis, { binancew3w: { bitcoin: provider } })],
-])('%s has the same interface and is listed as %s', async (id, name, place) => {
+])("%s has UniSat's interface and is listed as %s", async (id, name, place) => {
   clearPage()
   const other = unisat(bitcoin, place)
   const site_ = site()
@@ -74,7 +74,7 @@ test('chains.md, pitfall 7: restoring does not prompt; a revoked permission is n
   expect(wallet.methods().filter((method) => method === 'requestAccounts')).toHaveLength(1)
 })
 
-test('it signs only with its active account, by the protocol of the address', async () => {
+test('signs only with the active account, by the protocol of the address', async () => {
   await page.connect(ID)
   expect(await page.adapter.signMessage(ID, payment.address, 'hello')).toBe(ECDSA_SIGNATURE)
   expect(wallet.given('signMessage')).toEqual(['hello', 'ecdsa'])
@@ -85,14 +85,14 @@ test('it signs only with its active account, by the protocol of the address', as
   await expect(other).rejects.toMatchObject({ code: 'connection.requestFailed' })
 })
 
-test('chains.md, pitfall 19: it transfers satoshi as a number', async () => {
+test('chains.md, pitfall 19: transfers satoshi as a number', async () => {
   await page.connect(ID)
   const recipient = ordinals.address
   expect(await page.provider(ID).sendTransfer({ recipient, amount: '123456789' })).toBe(TXID)
   expect(wallet.given('sendBitcoin')).toEqual([recipient, 123_456_789])
 })
 
-test('all input options reach it; its signature leaves the PSBT open for others', async () => {
+test('the wallet gets all input options; its signature leaves the PSBT open for other signers', async () => {
   await page.connect(ID)
   const psbt = openPsbt()
   const input = { address: payment.address, index: 0, sighashTypes: [1], useTweakedSigner: true }
@@ -101,7 +101,7 @@ test('all input options reach it; its signature leaves the PSBT open for others'
   expect(signed).toBe(toBase64(sign(psbt, [0])))
 })
 
-test('its signed transaction is broadcast once verified to be the requested one', async () => {
+test('a transaction is broadcast once the signed one is verified to be the requested one', async () => {
   await page.connect(ID)
   const signInputs = [0, 1].map((index) => ({ address: payment.address, index }))
   const params = { psbt: toBase64(openPsbt()), signInputs, broadcast: true }
@@ -129,13 +129,13 @@ test.each([
   ['declines', walletError(4001), 'chain.switchDeclined'],
   ['does not know the network', walletError(4902), 'chain.unsupported'],
   ['fails', walletError(-1, 'broken'), 'connection.requestFailed'],
-])('a wallet that %s has not switched', async (_, error, code) => {
+])('if a wallet %s when asked to switch, the site gets an error', async (_, error, code) => {
   await page.connect(ID)
   wallet.refuse('switchChain', error)
   await expect(page.switchNetwork(ID, testnet)).rejects.toMatchObject({ code })
 })
 
-test('a wallet that resolves but stays on its network has not switched', async () => {
+test('a wallet that resolves but stays on its network counts as not switched', async () => {
   await page.connect(ID)
   wallet.answer('switchChain', () => null)
   await expect(page.switchNetwork(ID, testnet)).rejects.toMatchObject({ code: 'chain.switchDeclined' })
@@ -146,7 +146,7 @@ test('a chain with Bitcoin-like addresses is not mistaken for Bitcoin', async ()
   await expect(page.connect(ID)).rejects.toMatchObject({ code: 'connection.chainsUnsupported' })
 })
 
-test('if it cannot report its network, the addresses decide', async () => {
+test('if UniSat cannot report its network, the addresses decide', async () => {
   clearPage()
   wallet = unisat(regtest)
   const other = site([regtest])
@@ -158,7 +158,7 @@ test.each<[string, unknown]>([
   ['a list', []],
   ['an object', { accounts: [] }],
   ['null', null],
-])('chains.md, pitfall 20: a removed account is noticed, reported as %s', async (_, payload) => {
+])('chains.md, pitfall 20: the removal of the account is noticed, reported as %s', async (_, payload) => {
   await page.connect(ID)
   page.watch(ID)
   wallet.answer('getAccounts', () => [])
@@ -167,7 +167,7 @@ test.each<[string, unknown]>([
   expect(page.changes).toEqual([{ type: 'disconnected' }])
 })
 
-test("chains.md, pitfall 20: our listeners are removed, and the page's stay", async () => {
+test("chains.md, pitfall 20: our listeners are removed, and the page's are kept", async () => {
   const listener = () => {}
   wallet.on('accountsChanged', listener)
   await page.connect(ID)

@@ -6,7 +6,7 @@ import { networkNamed } from './networks.ts'
 import { ask, field, method, text } from './untrusted.ts'
 import type { BitcoinWallet, Grant, InputToSign, MessageRequest } from './wallet.ts'
 
-/** Adds the active account's key; `getPublicKey` knows no other. */
+/** Adds the active account's public key, the only one that `getPublicKey` returns. */
 export async function withPublicKey(provider: unknown, accounts: unknown): Promise<Grant['accounts']> {
   const [first, ...rest] = readAccounts(accounts)
   if (!first) return []
@@ -14,7 +14,7 @@ export async function withPublicKey(provider: unknown, accounts: unknown): Promi
   return publicKey ? [...readAccounts([{ ...first, publicKey }]), ...rest] : [first, ...rest]
 }
 
-/** These wallets sign with their active account, whatever the address: it must be the one that is asked for. */
+/** These wallets always sign with their active account, so the given address must belong to it. */
 export async function signWithActive(
   provider: unknown,
   { message, address, protocol }: MessageRequest,
@@ -27,7 +27,7 @@ export async function signWithActive(
   return ask(provider, 'signMessage', message, protocol === 'bip322' ? 'bip322-simple' : 'ecdsa')
 }
 
-/** `autoFinalized: false` leaves a transaction open for other signers; a broadcast one must be complete. */
+/** `autoFinalized: false` leaves a transaction open for other signers; one that is to be broadcast must be complete. */
 export const signingOptions = (inputs: readonly InputToSign[], broadcast: boolean) => ({
   autoFinalized: broadcast,
   toSignInputs: inputs.map((input) => ({ ...input })),
@@ -35,10 +35,10 @@ export const signingOptions = (inputs: readonly InputToSign[], broadcast: boolea
 
 /** UniSat, and wallets with its interface: Bitget and Binance. */
 export function unisatWallet(connector: Connector, provider: unknown): BitcoinWallet {
-  /** @throws ModalError `connection.chainsUnsupported` on another chain with Bitcoin's addresses (Fractal) */
+  /** @throws ModalError `connection.chainsUnsupported` on another chain with addresses like Bitcoin's (Fractal) */
   async function network(): Promise<Pick<Grant, 'network'>> {
     const chain = text(field(await ask(provider, 'getChain').catch(() => undefined), 'enum'))
-    // Without `getChain` there are only two networks, and the test network is unspecified.
+    // A wallet without `getChain` has only two networks, and does not say which test network it means.
     const isMainnet = !chain && (await ask(provider, 'getNetwork').catch(() => undefined)) === 'livenet'
     const found = networkNamed('unisat', isMainnet ? 'BITCOIN_MAINNET' : chain)
     if (chain && !found) throw new ModalError('connection.chainsUnsupported', { details: { chain } })

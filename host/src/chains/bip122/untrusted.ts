@@ -1,6 +1,6 @@
 import { safely } from '../announced.ts'
 
-/** One field of a wallet's answer. A proxy may throw: then the field counts as absent. */
+/** One field of a wallet's answer. Reading it from a proxy may throw: then the field counts as absent. */
 export const field = (from: unknown, name: string): unknown =>
   safely(() =>
     (typeof from === 'object' && from !== null) || typeof from === 'function'
@@ -21,7 +21,7 @@ export const text = (value: unknown): string | undefined =>
 
 export type Ask = (...params: readonly unknown[]) => unknown
 
-/** A bound method; undefined if the wallet has none of that name. */
+/** The method, bound to its object; undefined if there is none of that name. */
 export function method(of: unknown, name: string): Ask | undefined {
   const found = field(of, name)
   return typeof found === 'function' ? (...params) => Reflect.apply(found, of, params) : undefined

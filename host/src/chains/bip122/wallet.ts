@@ -31,7 +31,7 @@ export interface InputToSign {
   readonly address: string
   readonly index: number
   readonly sighashTypes?: readonly number[]
-  /** Hexadecimal; the address identifies the same key, for wallets that take only one of them. */
+  /** Hexadecimal. Identifies the same key as the address, for wallets that take only one of the two. */
   readonly publicKey?: string
   readonly disableTweakSigner?: boolean
   readonly useTweakedSigner?: boolean
@@ -51,36 +51,36 @@ interface PsbtAnswer {
   readonly txid?: unknown
 }
 
-/** What a kind of wallet accepts per input; anything else is refused without asking it (pitfall 22). */
+/** The options that a kind of wallet accepts per input; any others are refused without asking it (pitfall 22). */
 export interface PsbtAbilities {
-  /** `one`: a single type per input. */
+  /** `one`: a single sighash type per input. */
   readonly sighash: 'any' | 'one' | 'none'
   readonly tweaks: readonly ('disableTweakSigner' | 'useTweakedSigner')[]
-  /** The wallet broadcasts while signing; otherwise we do afterwards, once its answer is verified. */
+  /** Whether the wallet broadcasts while signing; if not, we broadcast once its answer is verified. */
   readonly broadcastsItself: boolean
 }
 
-/** `undefined`: something has changed, read again. */
+/** `undefined`: something has changed, and the wallet has to be read again. */
 export type WalletEvent = Partial<Grant> | 'gone' | undefined
 
-/** One wallet of any kind. Its answers are unchecked and its errors foreign: the callers handle both. */
+/** One wallet of any kind. Callers have to check its answers and translate its errors. */
 export interface BitcoinWallet {
   readonly connector: Connector
   serves(network: BitcoinNetwork): boolean
-  /** Prompts the visitor. Reaches the wallet synchronously, so that it may open its popup. */
+  /** Prompts the visitor. Calls the wallet synchronously, so that it can open its popup. */
   connect(network: BitcoinNetwork): Promise<Grant>
   /** Never prompts; undefined if this kind of wallet cannot be read without a prompt. */
   read(network: BitcoinNetwork): Promise<Grant | undefined>
   disconnect(): Promise<void>
-  /** Returns the undo; undefined if the wallet has no events. */
+  /** Returns a function that removes the listener; undefined if the wallet has no events. */
   subscribe(onEvent: (event: WalletEvent) => void): (() => void) | undefined
-  /** Absent if the network cannot be switched from here. */
+  /** Absent if the page cannot switch the network. */
   switchNetwork?(network: BitcoinNetwork): Promise<void>
   signMessage(request: MessageRequest): Promise<unknown>
-  /** The transaction id. Absent if the wallet does not send. */
+  /** Resolves with the transaction id. Absent if the wallet does not send. */
   sendTransfer?(request: TransferRequest): Promise<unknown>
   readonly psbt: PsbtAbilities
   signPsbt(request: PsbtRequest): Promise<PsbtAnswer>
-  /** Broadcasts what it has signed; undefined if it cannot. */
+  /** Broadcasts a PSBT that the wallet has signed; returns undefined if the wallet cannot. */
   pushPsbt?(psbt: Uint8Array, network: BitcoinNetwork): Promise<unknown> | undefined
 }

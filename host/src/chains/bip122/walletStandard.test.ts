@@ -52,7 +52,7 @@ test('a wallet with bitcoin:connect is listed by name and asked for both purpose
   expect(wallet.given('connect')).toEqual([{ purposes: ['payment', 'ordinals'] }])
 })
 
-test('it appears and disappears with its registration, and so does its connection', async () => {
+test('a wallet appears and disappears with its registration, and so does its connection', async () => {
   start()
   await page.connect(ID)
   page.watch(ID)
@@ -61,12 +61,12 @@ test('it appears and disappears with its registration, and so does its connectio
   expect(page.changes).toEqual([{ type: 'disconnected' }])
 })
 
-test('the network is that of its accounts', async () => {
+test("the connection's network is that of the accounts", async () => {
   start({ on: regtest, chains: ['bitcoin:mainnet', 'bitcoin:regtest'] })
   expect((await page.connect(ID, regtest)).caipNetworkId).toBe(regtest.caipNetworkId)
 })
 
-test("§4: a wallet that serves neither the page's nor the site's first network is not asked", async () => {
+test("§4: a wallet that serves neither the page's nor the site's first network is not asked to connect", async () => {
   start({}, [signet, regtest])
   await expect(page.connect(ID)).rejects.toMatchObject({
     code: 'connection.chainsUnsupported',
@@ -75,7 +75,7 @@ test("§4: a wallet that serves neither the page's nor the site's first network 
   expect(wallet.methods()).toEqual([])
 })
 
-test('chains.md, pitfall 7: only accounts that it exposes or returns silently are restored', async () => {
+test('chains.md, pitfall 7: only accounts that the wallet exposes or returns silently are restored', async () => {
   start()
   expect(await page.restore(ID)).toBeUndefined()
   wallet.expose()
@@ -100,7 +100,7 @@ test("a message is signed with the address's account object; the signature becom
   ])
 })
 
-test('it cannot transfer, and the error names the alternative', async () => {
+test('the wallet cannot transfer, and the error names the alternative', async () => {
   start()
   await page.connect(ID)
   await expect(page.provider(ID).sendTransfer({ recipient: payment.address, amount: '1' })).rejects.toMatchObject({
@@ -136,7 +136,7 @@ test('chains.md, pitfall 22: a sighash type without a name in the standard is re
   expect(wallet.methods()).toEqual(['connect'])
 })
 
-test('what it signs is broadcast by the Esplora server of its network', async () => {
+test('a transaction signed by the wallet is broadcast by the Esplora server of its network', async () => {
   start()
   await page.connect(ID)
   const fetched = jest.fn(async (_: string, __: RequestInit) => new Response(TXID))
@@ -149,25 +149,25 @@ test('what it signs is broadcast by the Esplora server of its network', async ()
   expect([sent.inputsLength, sent.getOutput(0).amount, sent.id]).toEqual([2, 15_000n, txid])
 })
 
-test('its network is switched if it supports that', async () => {
+test('the network is switched if the wallet supports that', async () => {
   const switchNetwork = jest.fn(async () => {})
   start({
     chains: ['bitcoin:mainnet', 'bitcoin:signet'],
     features: { 'bitcoin:switchNetwork': { switchNetwork } },
   })
   await page.connect(ID)
-  // It resolves and exposes the same accounts as before.
+  // The wallet resolves, but exposes the same accounts as before.
   await expect(page.switchNetwork(ID, signet)).rejects.toMatchObject({ code: 'chain.switchDeclined' })
   expect(switchNetwork).toHaveBeenCalledWith({ chain: 'bitcoin:signet' })
 })
 
-test('a wallet without that ability says so', async () => {
+test('if the wallet cannot switch networks, the error says so', async () => {
   start({ chains: ['bitcoin:mainnet', 'bitcoin:signet'] })
   await page.connect(ID)
   await expect(page.switchNetwork(ID, signet)).rejects.toMatchObject({ code: 'chain.switchUnavailable' })
 })
 
-test('chains.md, pitfall 48: its changes are reported while someone listens', async () => {
+test("chains.md, pitfall 48: the wallet's changes are reported while someone listens", async () => {
   start({ features: { 'standard:events': events.feature } })
   await page.connect(ID)
   const watching = new AbortController()

@@ -5,7 +5,7 @@ import { PURPOSES } from './satsConnect.ts'
 import { ask, field, list, method, text } from './untrusted.ts'
 import type { BitcoinWallet, Grant, InputToSign } from './wallet.ts'
 
-/** The sighash types by their names in Wallet Standard; taproot's default has none. */
+/** The sighash types with their names in Wallet Standard; taproot's default has none. */
 const SIGHASHES: Readonly<Record<number, string>> = {
   1: 'ALL',
   2: 'NONE',
@@ -17,16 +17,20 @@ const SIGHASHES: Readonly<Record<number, string>> = {
 
 const TAPROOT_DEFAULT = 0
 
-/** For a single request, some wallets answer with a list of one, as in the standard, some with the answer itself. */
+/**
+ * For a single request, some wallets answer with a list of one item, as the standard says, others with the item itself.
+ */
 const firstOf = (answer: unknown): unknown => (Array.isArray(answer) ? list(answer)[0] : answer)
 
-/** A registered Wallet Standard wallet with `bitcoin:connect`. It signs, but neither transfers nor broadcasts. */
+/**
+ * A wallet registered through Wallet Standard with `bitcoin:connect`. It signs, but neither transfers nor broadcasts.
+ */
 export function standardWallet(connector: Connector, wallet: unknown): BitcoinWallet {
   const feature = (name: string) => field(field(wallet, 'features'), name)
   const events = () => feature('standard:events') ?? feature('bitcoin:events')
   let connected: readonly unknown[] = []
 
-  /** Includes accounts that a wallet returns only from `connect`. */
+  /** The wallet's accounts, including those that it returned only from `connect`. */
   const exposed = () => [...list(field(wallet, 'accounts')), ...connected]
 
   function accountOf(address: string): unknown {

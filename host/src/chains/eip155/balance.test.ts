@@ -18,12 +18,12 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks())
 
 const rpc = (result: unknown) => Promise.resolve(Response.json({ jsonrpc: '2.0', id: 1, result }))
-/** A new network object each time: a client caches what it learns about one. */
+/** A new network object for each test, because the client of a network remembers what it has learned. */
 const network = (...rpcUrls: string[]) => ({ ...ethereum, rpcUrls })
 const ONE = 'https://one.example/'
 const TWO = 'https://two.example/'
 
-test('the balance is read at the latest block, and is exact', async () => {
+test('the balance is read at the latest block, without loss of precision', async () => {
   answer = () => rpc('0x7fffffffffffffffffffff')
   expect(await getBalance(ADDRESS, network(ONE))).toEqual({
     value: '154742504910672534362390527',
@@ -51,14 +51,14 @@ test.each<[string, Answer]>([
 })
 
 test.each([[null], [''], ['0x'], ['0xzz'], ['12'], [5], [{}], [['0x5']], [true]])(
-  'an answer of %p is invalid',
+  'a response of %p is invalid',
   async (result) => {
     answer = () => rpc(result)
     await expect(getBalance(ADDRESS, network(ONE))).rejects.toMatchObject({ code: 'service.invalidAnswer' })
   },
 )
 
-test('any answer results in a whole number or one clear error', async () => {
+test('any response results in a whole number or one clear error', async () => {
   const mainnet = network(ONE)
   await fc.assert(
     fc.asyncProperty(

@@ -1,7 +1,7 @@
 import { type Balance, ModalError, type Network } from '@portico/contracts'
 import { type Rpc, rpcOf } from '../rpc.ts'
 
-/** A cheap question that any node answers. */
+/** A cheap request that any node answers. */
 const PROBE = { method: 'eth_blockNumber' }
 
 /** The nodes of an EVM network. @param opening aborted when the modal closes */

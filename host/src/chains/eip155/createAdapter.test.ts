@@ -93,7 +93,7 @@ describe('window.ethereum beside an announced wallet', () => {
     },
   )
 
-  test('stays listed if it was connected before the other one was announced', async () => {
+  test('is still listed if it was connected before the other wallet was announced', async () => {
     const adapter = createEip155Adapter({ enableEIP6963: true, enableInjected: true })
     let connectors: readonly Connector[] = []
     adapter.watchConnectors((found) => {
@@ -111,7 +111,7 @@ test.each<[string, (adapter: ChainAdapter) => Promise<unknown>]>([
   ['disconnecting', (adapter) => adapter.disconnect('gone')],
   ['signing', (adapter) => adapter.signMessage('gone', ADDRESS, 'hello')],
   ['switching', async (adapter) => adapter.switchNetwork?.('gone', polygon)],
-])('%s reports a missing wallet', async (_, ask) => {
+])('%s with a missing wallet is reported as such', async (_, ask) => {
   await expect(ask(withWallet().adapter)).rejects.toMatchObject({
     code: 'connection.providerMissing',
     message: 'Provider not found.',
@@ -144,7 +144,7 @@ test('an aborted watcher gets nothing', async () => {
   expect(provider.listeners).toEqual([])
 })
 
-test('watching a missing wallet is not a failure', async () => {
+test('watching a missing wallet causes no error', async () => {
   const { adapter, provider } = withWallet()
   // Jest fails a test that leaves an unhandled rejection.
   adapter.watchConnection('gone', () => {}, life.signal)
@@ -172,7 +172,7 @@ test('a wallet of the site is listed, and no announced wallet with its id replac
   expect(adapter.getProvider(HARBOR)).toBe(own)
 })
 
-test('a page that is not framed is not in a Safe, and does not look for one', () => {
+test('a page that is not framed does not look for a Safe', () => {
   const post = jest.spyOn(window, 'postMessage')
   const { adapter } = withWallet()
   expect(adapter).not.toHaveProperty('home')

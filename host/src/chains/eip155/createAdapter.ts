@@ -7,18 +7,18 @@ import { isFramed, watchSafe } from './safe/watchSafe.ts'
 export interface Eip155Options {
   readonly enableEIP6963: boolean
   readonly enableInjected: boolean
-  /** Origins of Safe interfaces that may frame the page. */
+  /** Origins of the Safe interfaces that are allowed to frame the page. */
   readonly safeOrigins?: readonly string[]
-  /** Wallets that the site brings. */
+  /** Wallets that the site provides. */
   readonly connectors?: readonly FoundWallet[]
 }
 
-/** Aborted when the modal closes; undefined while it is closed. */
+/** Returns a signal that aborts when the modal closes; undefined while it is closed. */
 type Opening = () => AbortSignal | undefined
 
 /**
- * Installed EVM wallets, the site's own, and the Safe that the page runs inside. Discovery is small and part of this
- * chunk; talking to wallets is a separate one, loaded once the visitor intends to connect.
+ * Adapter for installed EVM wallets, the site's own wallets, and the Safe that the page runs inside. Discovery is small
+ * and part of this chunk; the code that talks to wallets is another, loaded once the visitor intends to connect.
  */
 export function createEip155Adapter(
   options: Eip155Options,
@@ -27,9 +27,9 @@ export function createEip155Adapter(
 ): ChainAdapter {
   const { safeOrigins = [], connectors = [] } = options
   let wallets: readonly FoundWallet[] = []
-  /** Settles when it is known whether the page runs in a Safe: then with its connector id. */
+  /** Settles once it is known whether the page runs in a Safe; if so, with the connector id of the Safe. */
   let home: Promise<string | undefined> | undefined
-  /** Connected wallets: listed even if they would be hidden. */
+  /** Ids of connected wallets, which stay listed even if they would otherwise be hidden. */
   const used = new Set<string>()
   let list = () => {}
   const wallet = () => loadChunk(() => import(/* webpackChunkName: "chain-eip155" */ './wallet.ts'))
@@ -54,7 +54,7 @@ export function createEip155Adapter(
       let announced: readonly FoundWallet[] = []
       let safe: FoundWallet | undefined
       list = () => {
-        // An announced wallet with one of these ids does not replace it.
+        // An announced wallet with the id of one of these does not replace it.
         const known = [...(safe ? [safe] : []), ...connectors]
         const others = announced.filter(({ connector }) => !known.some((one) => one.connector.id === connector.id))
         wallets = [...known, ...others]
@@ -92,7 +92,7 @@ export function createEip155Adapter(
     },
     watchConnection(connectorId, onChange, signal) {
       void wallet().then(({ watch }) => {
-        const provider = find(connectorId) // undefined if it has disappeared meanwhile
+        const provider = find(connectorId) // undefined if the wallet has disappeared meanwhile
         if (provider && !signal.aborted) watch(provider, onChange, signal)
       })
     },

@@ -3,7 +3,7 @@ import { fakeProvider } from '@portico/contracts/testing'
 import fc from 'fast-check'
 import { type FoundWallet, INJECTED_ID, watchWallets } from './discovery.ts'
 
-// Many modals, wallets or options in one test: slow on a busy machine.
+// Tests with many modals, wallets or options are slow on a busy machine.
 jest.setTimeout(30_000)
 
 const ICON = 'data:image/svg+xml;base64,PHN2Zy8+'
@@ -49,7 +49,7 @@ function look(sources: Partial<Parameters<typeof watchWallets>[0]> = {}) {
   return { lists, life, now, names: () => now().map(({ name }) => name) }
 }
 
-/** What the modal shows for one announcement. */
+/** How the modal shows a wallet with this announcement. */
 function shown(info: object, provider?: unknown) {
   install(detail(info, provider))
   return look().now()[0]
@@ -63,7 +63,7 @@ describe('wallets that announce themselves', () => {
     ])
   })
 
-  test('are found even if they appear later', () => {
+  test('are found even if they announce themselves late', () => {
     const { names } = look()
     expect(names()).toEqual([])
     announce(detail())
@@ -87,12 +87,12 @@ describe('wallets that announce themselves', () => {
     ).toEqual(['a', 'b'])
   })
 
-  test('are ignored if the site does not want them', () => {
+  test('are ignored if the site has switched EIP-6963 off', () => {
     install(detail())
     expect(look({ enableEIP6963: false }).names()).toEqual([])
   })
 
-  test('are ignored once the modal is gone', () => {
+  test('are ignored once the modal is disposed of', () => {
     const { lists, life } = look()
     life.abort()
     const before = lists.length
@@ -134,7 +134,7 @@ describe('impersonators', () => {
     expect(look().names()).toEqual(['Harbor', 'Harbor', 'Harbor'])
   })
 
-  test('one provider under two rdns is listed as both: the first could be the impersonator', () => {
+  test('one provider announced under two rdns is listed twice, because the first may be the impersonator', () => {
     const provider = fakeProvider()
     install(detail({ rdns: 'io.harb0r' }, provider), detail({}, provider))
     expect(
@@ -271,7 +271,7 @@ describe('`window.ethereum`', () => {
     expect(look().names()).toEqual(['Harbor'])
   })
 
-  test('gives way to a wallet that is announced late', () => {
+  test('is replaced by a wallet that is announced late', () => {
     inject(fakeProvider())
     const { names } = look()
     expect(names()).toEqual(['Browser Wallet'])
@@ -292,7 +292,7 @@ describe('`window.ethereum`', () => {
     expect(look().now()).toMatchObject([{ id: INJECTED_ID }])
   })
 
-  test('is ignored if the site does not want it', () => {
+  test('is ignored if the site has switched it off', () => {
     inject(fakeProvider())
     expect(look({ enableInjected: false }).names()).toEqual([])
   })
@@ -301,12 +301,12 @@ describe('`window.ethereum`', () => {
     ['null', null],
     ['a text', 'metamask'],
     ['an object without a request method', {}],
-  ])('that is %s is not a wallet', (_, value) => {
+  ])('that is %s does not count as a wallet', (_, value) => {
     inject(value)
     expect(look().names()).toEqual([])
   })
 
-  test('that throws when read is not a wallet', () => {
+  test('that throws when read does not count as a wallet', () => {
     Object.defineProperty(globalThis, 'ethereum', {
       configurable: true,
       get() {

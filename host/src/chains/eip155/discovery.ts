@@ -6,11 +6,11 @@ import { type Eip1193Provider, isProvider } from './provider.ts'
 export interface FoundWallet {
   readonly connector: Connector
   readonly provider: Eip1193Provider
-  /** Most likely one of the announced wallets without a name: offered only while in use. */
+  /** A provider without a name, most likely that of an announced wallet: offered only while connected. */
   readonly isHidden?: boolean
 }
 
-/** The connector of `window.ethereum` if no wallet is announced (EIP-1193). */
+/** The connector id of `window.ethereum`, which is listed if no wallet is announced (EIP-1193). */
 export const INJECTED_ID = 'injected'
 
 /** Our own connector ids, which announced wallets cannot take. */
@@ -21,15 +21,15 @@ interface Announced {
   readonly provider?: unknown
 }
 
-/** How many wallets may claim one `rdns`: two are a reason to look twice, a crowd only fills the list. */
+/** How many wallets may claim one `rdns`: two make the visitor look twice, more would only fill the list. */
 const CLAIMANTS_MAX = 3
 
-/** An announcement as listed, with its one-time id. */
+/** An announced wallet as listed, with its one-time id. */
 interface Announcement extends FoundWallet {
   readonly uuid: unknown
 }
 
-/** EIP-6963: `rdns` identifies the wallet; without one, its one-time uuid does. */
+/** EIP-6963: a wallet is identified by its `rdns`, or else by its one-time uuid. */
 function read({ info, provider }: Announced): Announcement | undefined {
   const name = cleanName(info?.name)
   const rdns = typeof info?.rdns === 'string' && /^[a-z0-9.-]+$/i.test(info.rdns) ? info.rdns : undefined
@@ -57,9 +57,9 @@ interface Sources {
 }
 
 /**
- * The installed wallets: each announced one once, and `window.ethereum`, which is hidden beside them. Two wallets with
- * one name or `rdns` are both kept: one may be an impersonator, which must not be able to hide the real one. The first
- * to claim an `rdns` gets it as its id.
+ * The installed wallets: each announced wallet once, and `window.ethereum`, which is hidden if there are any. Two
+ * wallets with one name or `rdns` are both kept, because one may be an impersonator, which must not be able to hide the
+ * real one. The first to claim an `rdns` gets it as its id.
  */
 export function watchWallets(
   { enableEIP6963, enableInjected }: Sources,
@@ -75,7 +75,7 @@ export function watchWallets(
     if (isProvider(legacy)) {
       found.push({
         provider: legacy,
-        // It would appear twice beside announced wallets.
+        // Hidden if wallets are announced, because it is most likely one of them.
         isHidden: found.length > 0,
         connector: { id: INJECTED_ID, name: 'Browser Wallet', type: 'INJECTED', namespace: 'eip155' },
       })

@@ -1,3 +1,3 @@
-/** The text's UTF-8 bytes, as `personal_sign` takes them. */
+/** The UTF-8 bytes of a text in hexadecimal, as `personal_sign` takes them. */
 export const hexOfText = (text: string): string =>
   `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`

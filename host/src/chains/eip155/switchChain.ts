@@ -1,7 +1,7 @@
 import { ModalError, type Network } from '@portico/contracts'
 import { isPending, isRejection, isUnknownChain, REQUEST, translate } from '../walletErrors.ts'
 
-/** EIP-3085: omits empty fields, because wallets refuse empty arrays (chains.md, pitfall 6). */
+/** EIP-3085. Empty fields are omitted, because wallets refuse empty arrays (chains.md, pitfall 6). */
 const addChainParameter = (chainId: string, network: Network) => ({
   chainId,
   chainName: network.name,
@@ -18,16 +18,16 @@ function refusal(error: unknown): ModalError {
 
 interface Switching {
   request(method: string, params: unknown): Promise<unknown>
-  /** Of the network, in hexadecimal. */
+  /** The network's chain id, in hexadecimal. */
   readonly chainId: string
-  /** Whether the wallet may be asked to add a network. */
+  /** Whether we may ask the wallet to add a network. */
   readonly canAdd: boolean
-  /** Runs after the wallet has added the network. */
+  /** Called after the wallet has added the network. */
   onAdded?(): Promise<unknown>
 }
 
 /**
- * Asks a wallet to switch (EIP-3326); a network unknown to it is added (EIP-3085).
+ * Asks a wallet to switch (EIP-3326), and to add a network that it does not know (EIP-3085).
  * @throws ModalError `chain.switchDeclined`, `chain.unsupported`, `connection.pending`, `connection.requestFailed`
  */
 export async function askToSwitch(network: Network, { request, chainId, canAdd, onAdded }: Switching): Promise<void> {

@@ -25,7 +25,7 @@ const nonsense: [string, unknown][] = [
   ['an object', { 0: ADDRESS, length: 1 }],
 ]
 
-/** Stands for a proxy that throws on every access: fast-check could not print one. */
+/** Stands for a revoked proxy, which throws on every access, because fast-check could not print one. */
 const REVOKED = 'a revoked proxy'
 const { proxy, revoke: end } = Proxy.revocable([], {})
 end()
@@ -123,7 +123,7 @@ describe('connecting', () => {
       return { provider, decide: (accounts: unknown) => decide(accounts) }
     }
 
-    test('going back ends the wait, and the late answer is ignored', async () => {
+    test("going back ends the wait, and the wallet's late answer is ignored", async () => {
       const { provider, decide } = undecided()
       const life = new AbortController()
       const connecting = connect(HARBOR, provider, { ...ON, signal: life.signal })
@@ -152,7 +152,7 @@ describe('connecting', () => {
     })
   })
 
-  describe('chains.md, pitfall 2: a requested network', () => {
+  describe('chains.md, pitfall 2: with a requested network', () => {
     const TO_POLYGON = { network: polygon, isWanted: true }
     const switches = ({ methods }: FakeProvider) => methods.filter((method) => method.startsWith('wallet_'))
 
@@ -162,19 +162,19 @@ describe('connecting', () => {
       expect(switches(provider)).toEqual(['wallet_switchEthereumChain'])
     })
 
-    test('is added if the wallet does not know it', async () => {
+    test('the network is added if the wallet does not know it', async () => {
       const provider = fakeProvider({ chains: ['0x1'] })
       expect(await connect(HARBOR, provider, TO_POLYGON)).toMatchObject({ caipNetworkId: 'eip155:137' })
       expect(switches(provider)).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
     })
 
-    test('the wallet is already on it: it is not asked', async () => {
+    test('the wallet is not asked to switch if it is already on the network', async () => {
       const provider = fakeProvider({ chainId: '137' })
       expect(await connect(HARBOR, provider, TO_POLYGON)).toMatchObject({ caipNetworkId: 'eip155:137' })
       expect(switches(provider)).toEqual([])
     })
 
-    test('without a request the wallet is not asked', async () => {
+    test('the wallet is not asked to switch if no network was requested', async () => {
       const provider = fakeProvider()
       expect(await connect(HARBOR, provider, { network: polygon })).toMatchObject({ caipNetworkId: 'eip155:1' })
       expect(switches(provider)).toEqual([])
@@ -196,7 +196,7 @@ describe('connecting', () => {
       })
     })
 
-    test('a wallet that never answers the switch is connected on its own network', async () => {
+    test('a wallet that never answers the request to switch is connected on its own network', async () => {
       jest.useFakeTimers()
       try {
         const provider = fakeProvider()
@@ -224,7 +224,7 @@ describe('connecting', () => {
 })
 
 describe('restoring', () => {
-  test('restores what the wallet still grants', async () => {
+  test('restores the accounts and the network that the wallet still grants', async () => {
     expect(await restore(HARBOR, fakeProvider({ chainId: '0x89' }))).toEqual({
       connectorId: HARBOR,
       accounts: [{ address: ADDRESS }],
@@ -232,7 +232,7 @@ describe('restoring', () => {
     })
   })
 
-  test('never makes the wallet prompt', async () => {
+  test('never causes a prompt', async () => {
     const granting = fakeProvider()
     const locked = fakeProvider({ accounts: [] })
     await restore(HARBOR, granting)
@@ -260,7 +260,7 @@ describe('revoking the permission', () => {
     expect(provider.requests).toEqual([{ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }])
   })
 
-  test('is not a failure if the wallet does not support it', async () => {
+  test('causes no error if the wallet does not support it', async () => {
     const provider = fakeProvider()
     provider.refuse('wallet_revokePermissions', walletError(4200))
     await expect(revoke(provider)).resolves.toBeUndefined()
@@ -289,7 +289,7 @@ describe('watching', () => {
     expect(changes).toEqual([{ type: 'accounts', accounts: [{ address: OTHER_ADDRESS }, { address: ADDRESS }] }])
   })
 
-  test('reports when the wallet grants no accounts any more', () => {
+  test('reports a disconnect when the wallet no longer grants any account', () => {
     const { provider, changes } = watched()
     provider.emit('accountsChanged', [])
     expect(changes).toEqual([{ type: 'disconnected' }])
@@ -310,7 +310,7 @@ describe('watching', () => {
       ['grants nothing any more', (provider) => provider.answer('eth_accounts', () => [])],
       ['fails to report its accounts', (provider) => provider.refuse('eth_accounts', walletError(4900))],
       ['reports no valid address', (provider) => provider.answer('eth_accounts', () => ({ accounts: 1 }))],
-    ])('and that %s is disconnected', async (_, prepare) => {
+    ])('is disconnected if it then %s', async (_, prepare) => {
       const { provider, changes } = watched()
       prepare(provider)
       provider.emit('disconnect', walletError(1013))
@@ -318,7 +318,7 @@ describe('watching', () => {
       expect(changes).toEqual([{ type: 'disconnected' }])
     })
 
-    test('and that does not answer is disconnected', async () => {
+    test('is disconnected if it does not answer when asked for its accounts', async () => {
       jest.useFakeTimers()
       try {
         const { provider, changes } = watched()
@@ -331,7 +331,7 @@ describe('watching', () => {
       }
     })
 
-    test('and then reports an account: the earlier request no longer counts', async () => {
+    test('stays connected if it then reports an account: the pending request no longer counts', async () => {
       const { provider, changes } = watched()
       let answer: (accounts: unknown) => void = () => {}
       provider.answer('eth_accounts', () => new Promise((resolve) => (answer = resolve)))
@@ -448,7 +448,7 @@ describe('switching the network', () => {
   const ADD = 'wallet_addEthereumChain'
   const unknown: Network = { ...polygon, id: 4242, caipNetworkId: 'eip155:4242', name: 'Harbour chain' }
 
-  test('asks the wallet, and resolves when the wallet has switched', async () => {
+  test('asks the wallet, and resolves once the wallet has switched', async () => {
     const provider = fakeProvider()
     await switchNetwork(provider, polygon)
     expect(provider.requests[0]).toEqual({ method: SWITCH, params: [{ chainId: '0x89' }] })
@@ -506,19 +506,19 @@ describe('switching the network', () => {
     expect(provider.methods).toEqual([SWITCH])
   })
 
-  test('-32002 reports a request waiting in the wallet', async () => {
+  test('-32002 is reported as a request that is pending in the wallet', async () => {
     const provider = fakeProvider()
     provider.refuse(SWITCH, walletError(-32002))
     await expect(switchNetwork(provider, polygon)).rejects.toMatchObject({ code: 'connection.pending' })
   })
 
-  test('-32002 is also reported when the wallet returns it for adding the network', async () => {
+  test('-32002 is reported in the same way when the wallet returns it for adding the network', async () => {
     const provider = fakeProvider()
     provider.refuse(ADD, walletError(-32002))
     await expect(switchNetwork(provider, unknown)).rejects.toMatchObject({ code: 'connection.pending' })
   })
 
-  test('another failure is not reported as an unsupported network', async () => {
+  test('no other failure is reported as an unsupported network', async () => {
     const provider = fakeProvider()
     provider.refuse(SWITCH, walletError(4900, 'Disconnected'))
     await expect(switchNetwork(provider, polygon)).rejects.toMatchObject({ code: 'connection.requestFailed' })
@@ -528,7 +528,7 @@ describe('switching the network', () => {
     ['fails', walletError(-32602)],
     ['still does not know it', walletError(4902)],
     ['answers with an internal error', walletError(-32603)],
-  ])("§4: adding %s: 'Chain is not supported'", async (_, error) => {
+  ])("§4: if adding %s, the error is 'Chain is not supported'", async (_, error) => {
     const provider = fakeProvider()
     provider.refuse(ADD, error)
     await expect(switchNetwork(provider, unknown)).rejects.toMatchObject({
@@ -543,7 +543,7 @@ describe('switching the network', () => {
     await expect(switchNetwork(provider, unknown)).rejects.toMatchObject({ code: 'chain.switchDeclined' })
   })
 
-  test('a wallet that resolves but stays on its network has not switched', async () => {
+  test('a wallet that resolves but stays on its network counts as not switched', async () => {
     const provider = fakeProvider()
     provider.answer(SWITCH, () => null)
     await expect(switchNetwork(provider, polygon)).rejects.toMatchObject({ code: 'chain.switchDeclined' })

@@ -18,11 +18,13 @@ import { askToSwitch } from './switchChain.ts'
 
 const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
 
-/** The accounts of an answer; everything else is dropped. */
+/** The accounts in a wallet's answer; everything else is dropped. */
 const accountsOf = (answer: unknown): ConnectionAccount[] =>
   safely(() => (Array.isArray(answer) ? answer.filter(isAddress).map((address) => ({ address })) : undefined)) ?? []
 
-/** Wallets answer with a hex quantity; some with a number or decimal text. @throws ModalError `connection.failed` */
+/**
+ * Most wallets answer with a hex quantity, some with a number or decimal text. @throws ModalError `connection.failed`
+ */
 export function networkIdOf(chainId: unknown): CaipNetworkId {
   const number = typeof chainId === 'string' && /^(0x[0-9a-f]+|\d+)$/i.test(chainId) ? Number(chainId) : chainId
   if (typeof number !== 'number' || !Number.isSafeInteger(number) || number <= 0) {
@@ -43,8 +45,8 @@ async function connectionOf(connectorId: string, provider: Eip1193Provider, answ
 const SWITCH_WAIT_MS = 30_000
 
 /**
- * Asks a wallet once to switch if it is on another network than the requested one, and connects it in any case: if the
- * visitor declines or the wallet cannot switch, its network stays (chains.md, pitfall 2).
+ * Asks a wallet once to switch if it is not on the requested network, and connects it in any case: if the visitor
+ * declines, or the wallet cannot switch, the connection is on the wallet's own network (chains.md, pitfall 2).
  */
 export const connect = (
   connectorId: string,
@@ -61,7 +63,7 @@ export const connect = (
     return connectionOf(connectorId, provider, accounts).catch(() => connection)
   }, CONNECT)
 
-/** `eth_accounts` never prompts (chains.md, pitfall 7). No connection if the wallet is locked or gone. */
+/** `eth_accounts` never prompts (chains.md, pitfall 7). Undefined if the wallet is locked or gone. */
 export async function restore(connectorId: string, provider: Eip1193Provider): Promise<Connection | undefined> {
   try {
     const accounts = await provider.request({ method: 'eth_accounts' })
@@ -71,13 +73,16 @@ export async function restore(connectorId: string, provider: Eip1193Provider): P
   }
 }
 
-/** EIP-2255, which not every wallet has. Does not wait for a silent wallet: we forget the connection in any case. */
+/**
+ * EIP-2255, which not every wallet supports. Does not wait for a silent wallet, because the connection is forgotten in
+ * any case.
+ */
 export async function revoke(provider: Eip1193Provider): Promise<void> {
   try {
     const params = [{ eth_accounts: {} }]
     await inTime(provider.request({ method: 'wallet_revokePermissions', params }), DISCONNECT_WAIT_MS)
   } catch {
-    // Not every wallet supports this.
+    // Not every wallet can revoke permissions.
   }
 }
 
@@ -93,16 +98,16 @@ async function accountsNow(provider: Eip1193Provider): Promise<ConnectionAccount
 const isEnd = (accounts: unknown): boolean => safely(() => Array.isArray(accounts) && accounts.length === 0) ?? false
 
 /**
- * EIP-1193 events. Removes exactly the functions that it added, so that the page's listeners stay. An empty account
- * list ends the connection; other values without an account are ignored. `disconnect` alone does not end it: wallets
- * emit it when no node is reachable (4900, MetaMask's 1013) and still grant their accounts.
+ * Watches EIP-1193 events. Removes exactly the listeners that it added, so that the page's listeners stay. An empty
+ * account list ends the connection; other values without an account are ignored. `disconnect` alone does not end it:
+ * wallets emit that event when no node is reachable (4900, MetaMask's 1013), and still grant their accounts.
  */
 export function watch(
   provider: Eip1193Provider,
   onChange: (change: ConnectionChange) => void,
   signal: AbortSignal,
 ): void {
-  /** Counts account updates, to drop late answers. */
+  /** Counts account updates, so that late answers can be dropped. */
   let heard = 0
 
   function tell(accounts: unknown): void {
@@ -111,7 +116,7 @@ export function watch(
     onChange(first ? { type: 'accounts', accounts: [first, ...rest] } : { type: 'disconnected' })
   }
 
-  /** Ends the connection if the wallet grants nothing any more, or does not answer. */
+  /** Ends the connection if the wallet no longer grants any account, or does not answer. */
   async function look(): Promise<void> {
     const turn = ++heard
     const granted = await accountsNow(provider)
@@ -148,7 +153,10 @@ async function isOn(provider: Eip1193Provider, network: Network): Promise<boolea
   return networkIdOf(await provider.request({ method: 'eth_chainId' })) === network.caipNetworkId
 }
 
-/** Resolves only when the wallet reports the network: some add it without switching. @throws as `askToSwitch` */
+/**
+ * Resolves only once the wallet reports the network, because some wallets add it without switching. @throws as
+ * `askToSwitch`
+ */
 export async function switchNetwork(provider: Eip1193Provider, network: Network): Promise<void> {
   const chainId = `0x${Number(network.id).toString(16)}`
   const switchTo = { method: 'wallet_switchEthereumChain', params: [{ chainId }] }

@@ -15,10 +15,10 @@ beforeEach(() => {
 })
 afterEach(() => jest.restoreAllMocks())
 
-/** A new network object each time: a client caches what it learns about one. */
+/** A new network object for each test, because the client of a network remembers what it has learned. */
 const network = () => ({ ...solana })
 
-test('the balance is the confirmed one, in lamports', async () => {
+test('the balance is read at the commitment level "confirmed", in lamports', async () => {
   answer = result({ context: { slot: 1 }, value: 1_500_000_001 })
   expect(await getBalance(SOLANA_ADDRESS, network())).toEqual({ value: '1500000001', decimals: 9, symbol: 'SOL' })
   expect(requests).toMatchObject([{ method: 'getBalance', params: [SOLANA_ADDRESS, { commitment: 'confirmed' }] }])
@@ -34,7 +34,7 @@ test('if no node can be reached, the service counts as unreachable', async () =>
   await expect(getBalance(SOLANA_ADDRESS, network())).rejects.toMatchObject({ code: 'service.unreachable' })
 })
 
-test('any answer results in a whole number or one clear error', async () => {
+test('any response results in a whole number or one clear error', async () => {
   const value = fc.oneof(fc.jsonValue(), fc.record({ value: fc.oneof(fc.jsonValue(), fc.double(), fc.integer()) }))
   await fc.assert(
     fc.asyncProperty(value, async (given) => {

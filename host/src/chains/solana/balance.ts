@@ -1,13 +1,13 @@
 import { type Balance, ModalError, type Network } from '@portico/contracts'
 import { type Rpc, rpcOf } from '../rpc.ts'
 
-/** A cheap question, answered with an error by a node that lags behind. */
+/** A cheap request, which a node that lags behind answers with an error. */
 const PROBE = { method: 'getHealth' }
 
 /** The nodes of a Solana network. @param opening aborted when the modal closes */
 export const solanaRpc = (network: Network, opening?: AbortSignal): Rpc => rpcOf(network, PROBE, opening)
 
-/** As in JSON: a whole number, exact up to 2^53 lamports, which is nine million SOL. */
+/** A whole number in JSON, exact up to 2^53 lamports, which is nine million SOL. */
 function lamportsOf(answer: unknown): string {
   const value = (answer as { value?: unknown } | null)?.value
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) throw new ModalError('service.invalidAnswer')

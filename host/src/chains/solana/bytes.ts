@@ -3,7 +3,7 @@ import { type SolanaTransaction, unusable } from './solanaWallet.ts'
 
 const SIGNATURE_BYTES = 64
 
-/** A copy: a wallet may change its answer later. Accepts arrays of other windows. */
+/** Returns a copy, because a wallet may change its answer later. Accepts arrays of other windows. */
 export function bytesOf(value: unknown): Uint8Array | undefined {
   return ArrayBuffer.isView(value)
     ? new Uint8Array(value.buffer.slice(value.byteOffset, value.byteOffset + value.byteLength) as ArrayBuffer)
@@ -17,15 +17,15 @@ export function signatureOf(value: unknown): Uint8Array {
   return bytes
 }
 
-/** Wallets return a signature as bytes or base58. @returns base58 */
+/** A signature in base58. Wallets return it as bytes or in base58. */
 export const signatureText = (value: unknown): string =>
   typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(value) ? value : encodeBase58(signatureOf(value))
 
-/** In base58, from a serialized signed transaction: a signature count, then the signatures. */
+/** The first signature of a serialized signed transaction (a signature count, then the signatures), in base58. */
 export const firstSignature = (transaction: Uint8Array): string =>
   signatureText(transaction.subarray(1, 1 + SIGNATURE_BYTES))
 
-/** The bytes of a transaction that is not fully signed. */
+/** The bytes of a transaction, which need not be fully signed. */
 export function serialize(transaction: SolanaTransaction): Uint8Array {
   const written = ArrayBuffer.isView(transaction)
     ? transaction
@@ -35,13 +35,13 @@ export function serialize(transaction: SolanaTransaction): Uint8Array {
   return bytes
 }
 
-/** The deserializers of the libraries' classes: versioned and legacy transactions. */
+/** The deserializers of the libraries' classes, for versioned and for legacy transactions. */
 interface TransactionClass {
   deserialize?(bytes: Uint8Array): SolanaTransaction
   from?(bytes: Uint8Array): SolanaTransaction
 }
 
-/** A deserializer for the type of `like`. @throws Error if there is none, before the wallet is asked */
+/** A deserializer for the type of `like`. @throws Error if there is none, so that the wallet is not asked in vain */
 export function readerLike<T extends SolanaTransaction>(like: T): (bytes: Uint8Array) => T {
   if (ArrayBuffer.isView(like)) return (bytes) => bytes as T
   const type = like.constructor as TransactionClass

@@ -6,7 +6,7 @@ import { connect, restore, watch } from './wallet.ts'
 
 const COINBASE = 'Coinbase Wallet'
 
-/** The extension's object: it exposes its key once the visitor has agreed. */
+/** The extension's object, which exposes its key once the visitor has agreed. */
 function extension() {
   const heard = new Map<string, () => void>()
   const calls: string[] = []
@@ -49,7 +49,7 @@ test('connecting prompts, on mainnet only', async () => {
   expect(calls).toEqual(['connect'])
 })
 
-test('restoring never prompts: an account that it exposes is the connection', async () => {
+test('restoring never prompts: an account that the wallet exposes becomes the connection', async () => {
   const { coinbase, state, calls } = extension()
   const wallet = coinbaseWallet(coinbase)
   expect(await restore(COINBASE, wallet, solana)).toBeUndefined()
@@ -58,7 +58,7 @@ test('restoring never prompts: an account that it exposes is the connection', as
   expect(calls).toEqual([])
 })
 
-test('an invalid or throwing address is not an account', async () => {
+test('an invalid or throwing address does not count as an account', async () => {
   const { coinbase, state } = extension()
   const wallet = coinbaseWallet(coinbase)
   state.publicKey = { toString: () => 'nobody' }
@@ -80,7 +80,7 @@ test('messages and transaction objects are signed, and transactions sent', async
   expect(await provider.signAndSendTransaction(transaction)).toBe(encodeBase58(FAKE_SIGNATURE))
 })
 
-test('transactions as bytes are refused with a reason', async () => {
+test('transactions given as bytes are refused with a reason', async () => {
   const provider = createProvider(coinbaseWallet(extension().coinbase), () => solana)
   await provider.connect()
   await expect(provider.signTransaction(Uint8Array.of(1))).rejects.toMatchObject({ code: 'connection.requestFailed' })
@@ -112,7 +112,7 @@ test.each<[string, unknown]>([
   await expect(wallet.sign(SOLANA_ADDRESS, [transaction], 'solana:mainnet')).rejects.toThrow('another answer')
 })
 
-test('it reports another active account and a disconnect', async () => {
+test('the wallet reports another active account and a disconnect', async () => {
   const { coinbase, state, heard } = extension()
   const wallet = coinbaseWallet(coinbase)
   await wallet.connect(false)

@@ -4,7 +4,7 @@ import { safely } from '../announced.ts'
 import { signatureOf, signatureText } from './bytes.ts'
 import { type SolanaTransaction, type SolanaWallet, unusable } from './solanaWallet.ts'
 
-/** `window.coinbaseSolana` of older Coinbase extensions without Wallet Standard. */
+/** `window.coinbaseSolana`, from older Coinbase extensions that do not support Wallet Standard. */
 export interface CoinbaseSolana {
   readonly publicKey?: { toString(): string } | null
   connect(): Promise<unknown>
@@ -19,7 +19,7 @@ export interface CoinbaseSolana {
 /** chains.md §2.3. */
 const CHAINS = ['solana:mainnet']
 
-/** It accepts only objects of the Solana library. */
+/** The extension accepts only objects of the Solana library. */
 function objectOf<T extends SolanaTransaction>(transaction: T): T & object {
   if (ArrayBuffer.isView(transaction)) throw unusable('Coinbase Wallet takes no bytes, only transaction objects')
   return transaction
@@ -44,7 +44,7 @@ export function coinbaseWallet(coinbase: CoinbaseSolana): SolanaWallet {
     chains: () => CHAINS,
     accounts,
     async connect(isSilent) {
-      // It cannot be asked silently; an exposed account needs no prompt.
+      // The extension cannot be asked silently, but an account that it exposes needs no prompt.
       if (!isSilent) await coinbase.connect()
       return accounts()
     },

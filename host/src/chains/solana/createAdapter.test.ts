@@ -55,7 +55,7 @@ test('a wallet is connected, asked, restored and disconnected by its connector i
   expect(fake.asked).toEqual(['standard:connect', 'standard:connect', 'solana:signMessage', 'standard:disconnect'])
 })
 
-test('switching affects the next transaction, and the wallet is not asked', async () => {
+test('switching the network affects only the next transaction, and the wallet is not asked', async () => {
   const { adapter, fake } = withWallet()
   await adapter.connect(HARBOR, { network: solana })
   await adapter.switchNetwork?.(HARBOR, devnet)
@@ -82,7 +82,7 @@ test.each<[string, (adapter: ChainAdapter) => Promise<unknown>]>([
   ['disconnecting', (adapter) => adapter.disconnect('gone')],
   ['signing', (adapter) => adapter.signMessage('gone', SOLANA_ADDRESS, 'hello')],
   ['switching', async (adapter) => adapter.switchNetwork?.('gone', devnet)],
-])('%s reports a missing wallet', async (_, ask) => {
+])('%s with a missing wallet is reported as such', async (_, ask) => {
   await expect(ask(withWallet().adapter)).rejects.toMatchObject({ code: 'connection.providerMissing' })
 })
 
@@ -120,7 +120,7 @@ describe('a watched connection', () => {
     expect(changes).toEqual([{ type: 'disconnected' }])
   })
 
-  test('to a missing wallet is not a failure', () => {
+  test('to a missing wallet causes no error', () => {
     const { adapter, fake } = withWallet()
     adapter.watchConnection('gone', () => {}, life.signal)
     adapter.watchConnection(HARBOR, () => {}, AbortSignal.abort())

@@ -7,17 +7,20 @@ import type { SolanaWallet } from './solanaWallet.ts'
 import { connect, disconnect, restore, signMessage, watch } from './wallet.ts'
 
 export interface SolanaOptions {
-  /** Aborted when the modal closes; undefined while it is closed. */
+  /** Returns a signal that aborts when the modal closes; undefined while it is closed. */
   readonly opening?: () => AbortSignal | undefined
 }
 
-/** Installed Solana wallets (Wallet Standard). One chunk, so that a wallet can be asked synchronously. */
+/**
+ * Adapter for installed Solana wallets (Wallet Standard). All in one chunk, so that a wallet can be asked
+ * synchronously.
+ */
 export function createSolanaAdapter({ opening }: SolanaOptions = {}): ChainAdapter {
   let wallets: readonly FoundWallet[] = []
-  /** A wallet has no network of its own: these belong to the connections, and outlive them. */
+  /** The network of each connection, because a wallet has none of its own. Kept when the connection ends. */
   const networks = new Map<string, Network>()
   const providers = new WeakMap<SolanaWallet, SolanaProvider>()
-  /** Notified when a wallet disappears, to end watched connections. */
+  /** Called when a wallet disappears, to end connections that are watched. */
   const watchers = new Set<() => void>()
 
   const find = (connectorId: string) => wallets.find(({ connector }) => connector.id === connectorId)?.wallet
@@ -63,7 +66,7 @@ export function createSolanaAdapter({ opening }: SolanaOptions = {}): ChainAdapt
     },
     getBalance: (address, network) => getBalance(address, network, opening?.()),
     signMessage: async (connectorId, address, message) => signMessage(walletOf(connectorId), address, message),
-    /** Does not involve the wallet: each transaction tells it the network to sign for. */
+    /** Does not ask the wallet: each transaction tells it the network to sign for. */
     async switchNetwork(connectorId, network) {
       if (!walletChain(network, walletOf(connectorId).chains())) throw new ModalError('chain.unsupported')
       networks.set(connectorId, network)

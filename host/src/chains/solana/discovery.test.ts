@@ -11,7 +11,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'coinbaseSolana')
 })
 
-/** Installs a wallet. @returns uninstalls it */
+/** Installs a wallet. @returns a function that uninstalls it */
 function install(wallet: FakeSolanaWallet): () => void {
   const uninstall = wallet.register()
   ends.push(uninstall)
@@ -41,7 +41,7 @@ describe('wallets that register', () => {
     ])
   })
 
-  test('are found even if they appear later, and disappear when unregistered', () => {
+  test('are found even if they register late, and disappear when unregistered', () => {
     const { names } = look()
     expect(names()).toEqual([])
     const uninstall = install(fakeSolanaWallet())
@@ -60,7 +60,7 @@ describe('wallets that register', () => {
     expect(names()).toEqual(['Harbor'])
   })
 
-  test('of one name are both listed, and the right one disappears', () => {
+  test('are both listed if they have the same name, and the right one disappears', () => {
     const { names, ids } = look()
     const first = install(fakeSolanaWallet())
     install(fakeSolanaWallet())
@@ -70,7 +70,7 @@ describe('wallets that register', () => {
     expect(ids()).toEqual(['Harbor 2'])
   })
 
-  test('are ignored once the modal is gone', () => {
+  test('are ignored once the modal is disposed of', () => {
     const { lists, life } = look()
     life.abort()
     const before = lists.length
@@ -98,7 +98,7 @@ describe('a wallet is not listed', () => {
   })
 
   test.each(['solana:signTransaction', 'solana:signAndSendTransaction'])(
-    'but it is listed if it lacks only %s',
+    'but is listed if it lacks only %s',
     (feature) => {
       install(fakeSolanaWallet({ without: [feature, 'solana:signMessage', 'standard:disconnect'] }))
       expect(look().names()).toEqual(['Harbor'])
@@ -110,7 +110,7 @@ describe('a wallet is not listed', () => {
     expect(look().names()).toEqual([])
   })
 
-  test('that only leads to WalletConnect', () => {
+  test('that only opens WalletConnect', () => {
     install(fakeSolanaWallet({ name: 'WalletConnect' }))
     expect(look().names()).toEqual([])
   })
@@ -189,7 +189,7 @@ describe('whatever registers', () => {
       'a wallet with invalid methods',
       { ...fakeSolanaWallet().wallet, features: { 'standard:connect': { connect: 5 } } },
     ],
-  ])('%s: it is not listed, and valid wallets are', (_, thing) => {
+  ])('if %s registers, only valid wallets are listed', (_, thing) => {
     const { names } = look()
     registerAnything(thing)
     install(fakeSolanaWallet({ name: 'Lantern' }))

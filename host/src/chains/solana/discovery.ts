@@ -12,10 +12,10 @@ export interface FoundWallet {
 }
 
 const COINBASE_NAME = 'Coinbase Wallet'
-/** Leads to another connector, which the modal has itself (chains.md §2.3). */
+/** A registered "wallet" that only opens another connector, which the modal has itself (chains.md §2.3). */
 const NOT_A_WALLET = 'WalletConnect'
 
-/** Identified by its name. */
+/** A connector whose id is the wallet's name. */
 const connectorOf = (name: string): Connector => ({
   id: name,
   name,
@@ -37,9 +37,9 @@ function read(registered: Registered, isTaken: (id: string) => boolean): FoundWa
 }
 
 /**
- * The installed Solana wallets: all registered ones, and Coinbase's older object if it has not registered. Wallets are
- * distinguished by object, not by name: of two with one name, one may be an impersonator, which must not be able to
- * hide the real one.
+ * The installed Solana wallets: all registered ones, and Coinbase's older object if no wallet of that name has
+ * registered. Wallets are distinguished by object, not by name, because one of two with the same name may be an
+ * impersonator, which must not be able to hide the real one.
  */
 export function watchWallets(onChange: (wallets: readonly FoundWallet[]) => void, signal: AbortSignal): void {
   const registry = getWallets()

@@ -14,7 +14,7 @@ test.each<[CaipNetworkId, string]>([
   ['solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K', 'solana:devnet'],
   ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'solana:testnet'],
   ['solana:mainnet', 'solana:mainnet'],
-])('%s is %s for a wallet', (id, expected) => {
+])('for a wallet, %s is %s', (id, expected) => {
   expect(chain(id)).toBe(expected)
 })
 
@@ -22,19 +22,19 @@ test('a public network that the wallet does not list is not served', () => {
   expect(chain(solana.caipNetworkId, ['solana:devnet', 'solana:localnet'])).toBeUndefined()
 })
 
-test('a wallet that lists a public network by its genesis hash works', () => {
+test('a wallet may list a public network by its genesis hash', () => {
   expect(chain(solana.caipNetworkId, ['solana:devnet', solana.caipNetworkId])).toBe(solana.caipNetworkId)
 })
 
-describe('a network of the site is named', () => {
+describe('a network of the site is called', () => {
   const own = 'solana:GH7ome3EiwEr7tu9JuTh2dpYWBJK3z69'
-  test('as the site names it, if the wallet knows that name', () => {
+  test("by the site's name, if the wallet knows that name", () => {
     expect(chain(own, [...ALL, own])).toBe(own)
   })
   test('otherwise by the name of a network that only the wallet has', () => {
     expect(chain(own)).toBe('solana:localnet')
   })
-  test('never by the name of a public network: test transactions must not reach one', () => {
+  test('never by the name of a public network, because test transactions must not reach one', () => {
     expect(chain(own, ['solana:mainnet', solana.caipNetworkId])).toBeUndefined()
   })
 })

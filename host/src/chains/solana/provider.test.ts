@@ -30,7 +30,7 @@ async function connected(options: Parameters<typeof fakeSolanaWallet>[0] = {}, n
   }
 }
 
-/** Like the Solana library: classes that deserialize what they have serialized. */
+/** Classes like those of the Solana library, which deserialize what they have serialized. */
 class Legacy {
   readonly bytes: readonly number[]
   constructor(bytes: readonly number[]) {
@@ -57,7 +57,7 @@ class Versioned {
   }
 }
 
-test('it exposes the active account', async () => {
+test('the provider exposes the active account', async () => {
   const { provider, fake } = await connected()
   expect(provider.publicKey).toBe(SOLANA_ADDRESS)
   fake.setAccounts([OTHER_SOLANA_ADDRESS])
@@ -74,7 +74,7 @@ test('a message is signed unchanged, and the signature is bytes', async () => {
 })
 
 describe('a transaction', () => {
-  test('as bytes comes back as bytes', async () => {
+  test('given as bytes is returned as bytes', async () => {
     const { provider, fake } = await connected()
     expect(await provider.signTransaction(Uint8Array.of(1, 2))).toEqual(Uint8Array.of(1, 2, 7))
     expect(fake.requests.at(-1)?.inputs).toMatchObject([
@@ -82,18 +82,18 @@ describe('a transaction', () => {
     ])
   })
 
-  test('of a library keeps its type: legacy, partially signed', async () => {
+  test("given as a library's legacy object keeps its type, and is partially signed", async () => {
     const { provider } = await connected()
     expect(await provider.signTransaction(new Legacy([1]))).toEqual(new Legacy([1, 7]))
   })
 
-  test('of a library keeps its type: versioned', async () => {
+  test("given as a library's versioned object keeps its type", async () => {
     const { provider } = await connected()
     const signed = await provider.signTransaction(new Versioned(Uint8Array.of(1)))
     expect(signed).toEqual(new Versioned(Uint8Array.of(1, 7)))
   })
 
-  test('that could not be deserialized is not signed', async () => {
+  test('that could not be deserialized afterwards is not signed', async () => {
     const { provider, fake } = await connected()
     const before = fake.requests.length
     const odd = { serialize: () => Uint8Array.of(1) }
@@ -102,7 +102,7 @@ describe('a transaction', () => {
     expect(fake.requests).toHaveLength(before)
   })
 
-  test('several transactions are one request', async () => {
+  test('several transactions are signed in one request', async () => {
     const { provider, fake } = await connected()
     expect(await provider.signAllTransactions([Uint8Array.of(1), Uint8Array.of(2)])).toEqual([
       Uint8Array.of(1, 7),
@@ -116,14 +116,14 @@ describe('a transaction', () => {
     ['an empty transaction', [{ signedTransaction: Uint8Array.of() }, { signedTransaction: Uint8Array.of(1) }]],
     ['a text', [{ signedTransaction: 'AQ==' }, { signedTransaction: Uint8Array.of(1) }]],
     ['undefined', undefined],
-  ])('all are signed or none, also if the wallet answers with %s', async (_, answer) => {
+  ])('several transactions are all signed or none, even if the wallet answers with %s', async (_, answer) => {
     const { provider, fake } = await connected()
     fake.answer('solana:signTransaction', () => answer)
     const signing = provider.signAllTransactions([Uint8Array.of(1), Uint8Array.of(2)])
     await expect(signing).rejects.toMatchObject({ code: 'connection.requestFailed' })
   })
 
-  test('that the visitor declines rejects as declined', async () => {
+  test('a request that the visitor declines rejects as declined', async () => {
     const { provider, fake } = await connected()
     fake.refuse('solana:signTransaction', walletError(4001, 'User rejected the request.'))
     await expect(provider.signTransaction(Uint8Array.of(1))).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe('the network of a transaction', () => {
     ['a public network', devnet, ['solana:mainnet', 'solana:devnet'], 'solana:devnet'],
     ["a network of the site, by the wallet's name", local, ['solana:mainnet', 'solana:localnet'], 'solana:localnet'],
     ["a network of the site, by the site's name", local, ['solana:mainnet', local.caipNetworkId], local.caipNetworkId],
-  ])('%s', async (_, network, chains, expected) => {
+  ])('is passed to the wallet: %s', async (_, network, chains, expected) => {
     const { provider, fake } = await connected({ chains }, network)
     await provider.signTransaction(Uint8Array.of(1))
     await provider.signAndSendTransaction(Uint8Array.of(1))
@@ -147,14 +147,14 @@ describe('the network of a transaction', () => {
     ])
   })
 
-  test("the connection's current network", async () => {
+  test("is the connection's current one", async () => {
     const { provider, fake, goTo } = await connected()
     goTo(devnet)
     await provider.signTransaction(Uint8Array.of(1))
     expect(fake.requests.at(-1)?.inputs).toMatchObject([{ chain: 'solana:devnet' }])
   })
 
-  test('if the wallet does not serve it, nothing is signed', async () => {
+  test('must be served by the wallet, or nothing is signed', async () => {
     const { provider, fake, goTo } = await connected()
     goTo(local)
     await expect(provider.signTransaction(Uint8Array.of(1))).rejects.toMatchObject({ code: 'chain.unsupported' })
@@ -195,7 +195,7 @@ describe('sending', () => {
     ])
   })
 
-  test('a failing simulation is not a pending request, although both have the same code', async () => {
+  test('an error that means a failing simulation is not taken for a pending request with the same code', async () => {
     const { provider, fake } = await connected()
     fake.refuse('solana:signAndSendTransaction', walletError(-32002, 'Transaction simulation failed'))
     const sending = provider.signAndSendTransaction(Uint8Array.of(1))
@@ -205,7 +205,7 @@ describe('sending', () => {
     await expect(declined).rejects.toMatchObject({ code: 'connection.requestRejected' })
   })
 
-  test('a transaction that arrived although its response was lost counts as sent', async () => {
+  test('a transaction that arrived although the response was lost counts as sent', async () => {
     let tries = 0
     globalThis.fetch = jest.fn(async () => {
       if (tries++ === 0) throw new TypeError('Failed to fetch')
@@ -227,7 +227,7 @@ describe('sending', () => {
     expect(await provider.signAndSendTransaction(Uint8Array.of(1, ...FAKE_SIGNATURE, 5))).toBe(SIGNATURE)
   })
 
-  test("the network's reason for refusing a transaction is kept", async () => {
+  test("the network's reason for refusing a transaction is kept in the error", async () => {
     const error = { code: -32002, message: 'Transaction simulation failed', data: { logs: ['insufficient lamports'] } }
     globalThis.fetch = jest.fn(async () => Response.json({ jsonrpc: '2.0', id: 1, error })) as never
     const { provider } = await connected({ without: ['solana:signAndSendTransaction'] })
@@ -239,7 +239,7 @@ describe('sending', () => {
 })
 
 describe('events', () => {
-  test('the site learns of another account and a disconnect; the wallet is listened to only while needed', async () => {
+  test('tell the site of another account and a disconnect; the wallet is listened to only while needed', async () => {
     const { provider, fake } = await connected()
     expect(fake.listeners.size).toBe(0)
     const heard: unknown[] = []
@@ -257,7 +257,7 @@ describe('events', () => {
     expect(fake.listeners.size).toBe(0)
   })
 
-  test('a throwing listener does not affect the others', async () => {
+  test('reach the other listeners if one throws', async () => {
     const { provider, fake } = await connected()
     const heard: unknown[] = []
     provider.on('accountChanged', () => {
@@ -269,7 +269,7 @@ describe('events', () => {
   })
 })
 
-test('without a connection the wallet is not asked', async () => {
+test('without a connection the wallet gets no request', async () => {
   const fake = fakeSolanaWallet()
   const provider = createProvider(standardWallet(fake.wallet), () => undefined)
   await expect(provider.connect()).rejects.toMatchObject({ code: 'connection.failed' })

@@ -8,15 +8,15 @@ import type { SendOptions, SolanaTransaction, SolanaWallet } from './solanaWalle
 import { askAccounts, disconnect, onAccounts } from './wallet.ts'
 
 interface Events {
-  /** The active address; undefined: the wallet shows none any more. */
+  /** The active address; undefined if the wallet no longer shows any. */
   accountChanged: (address: string | undefined) => void
   disconnect: () => void
 }
 
 /**
  * The site's provider (`getProvider`) for a Solana wallet, the same for every wallet. Addresses and transaction
- * signatures are base58. Transactions are bytes, or objects of a Solana library with `serialize`, and keep their type.
- * Every rejection is a `ModalError`: `connection.requestRejected` when the visitor declined,
+ * signatures are base58. Transactions are bytes, or objects of a Solana library with `serialize`; the result has the
+ * same type. Every rejection is a `ModalError`: `connection.requestRejected` when the visitor declined, otherwise
  * `connection.requestFailed`.
  */
 export interface SolanaProvider {
@@ -28,21 +28,24 @@ export interface SolanaProvider {
   /** The 64 bytes of the signature. */
   signMessage(message: Uint8Array): Promise<Uint8Array>
   signTransaction<T extends SolanaTransaction>(transaction: T): Promise<T>
-  /** All are signed, or none. */
+  /** Either all transactions are signed, or none. */
   signAllTransactions<T extends SolanaTransaction>(transactions: readonly T[]): Promise<readonly T[]>
-  /** Resolves with the signature once sent, not confirmed. If the wallet cannot send, we do. */
+  /**
+   * Resolves with the signature once the transaction is sent, not once it is confirmed. If the wallet cannot send, we
+   * do.
+   */
   signAndSendTransaction(transaction: SolanaTransaction, options?: SendOptions): Promise<string>
   on<Event extends keyof Events>(event: Event, listener: Events[Event]): void
   removeListener<Event extends keyof Events>(event: Event, listener: Events[Event]): void
 }
 
-/** A node's error may come through the wallet: its -32002 is a failing simulation, a wallet's a pending request. */
+/** The wallet may pass on a node's error, whose code -32002 means a failing simulation, not a pending request. */
 const sendingError = (error: unknown): ModalError =>
   isModalError(error) || isRejection(error)
     ? translate(error, REQUEST)
     : new ModalError(REQUEST.otherwise, { cause: error })
 
-/** @param network the connection's current network */
+/** @param network returns the connection's current network */
 export function createProvider(wallet: SolanaWallet, network: () => Network | undefined): SolanaProvider {
   const listeners = { accountChanged: new Set<Events['accountChanged']>(), disconnect: new Set<Events['disconnect']>() }
   let stop: (() => void) | undefined

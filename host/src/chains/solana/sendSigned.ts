@@ -7,8 +7,9 @@ import type { SendOptions } from './solanaWallet.ts'
 
 /**
  * Submits a signed transaction to the nodes of its network.
- * @returns its signature in base58; also if no node answered: one may have taken it, so it has to be looked up
- * @throws RpcError the node's own error
+ * @returns the transaction's signature in base58, even if no node answered, because one may have accepted the
+ *   transaction
+ * @throws RpcError for an error from the node
  */
 export async function sendSigned(network: Network, signed: Uint8Array, options: SendOptions): Promise<string> {
   const params = [encodeBase64(signed), { ...options, encoding: 'base64' }]
@@ -16,7 +17,7 @@ export async function sendSigned(network: Network, signed: Uint8Array, options: 
     return signatureText(await solanaRpc(network).request({ method: 'sendTransaction', params }))
   } catch (error) {
     if (error instanceof RpcError && !/already been processed/i.test(error.message)) throw error
-    // This or an earlier attempt may have arrived without its answer: the first signature identifies it.
+    // This or an earlier attempt may have arrived without an answer; the first signature identifies the transaction.
     return firstSignature(signed)
   }
 }

@@ -13,20 +13,20 @@ export interface Registered {
   readonly features?: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
 }
 
-/** A snapshot of an account. */
+/** An account, as it was when read. */
 interface StandardAccount {
   readonly address: string
-  /** The wallet's own object, which it needs back for signing. */
+  /** The wallet's own account object, which it needs back for signing. */
   readonly own: unknown
 }
 
 const SEND = 'solana:signAndSendTransaction'
 const SIGN = 'solana:signTransaction'
 
-/** More accounts or chains than any real wallet has; a limit on the work. */
+/** More accounts or chains than any real wallet has. Limits the work. */
 const LIST_MAX = 1_000
 
-/** The valid entries of a list, each read by itself. Throwing entries are dropped. */
+/** The valid entries of a list. Each is read separately, and an entry that throws is dropped. */
 function listOf<T>(look: () => unknown, read: (entry: unknown) => T | undefined): readonly T[] {
   const list = safely(look)
   const entryAt = (index: number) => safely(() => read((list as readonly unknown[])[index]))
@@ -38,13 +38,13 @@ const readChain = (chain: unknown) => (typeof chain === 'string' && /^solana:./.
 
 const chainsOf = (owner: { readonly chains?: unknown }) => listOf(() => owner.chains, readChain)
 
-/** Wallets of several families have accounts of each. */
+/** Undefined for an account of another family, which a wallet of several families has too. */
 function readAccount(own: unknown): StandardAccount | undefined {
   const { address, chains } = own as { address?: unknown; chains?: unknown }
   return isSolanaAddress(address) && chainsOf({ chains }).length > 0 ? { address, own } : undefined
 }
 
-/** A feature's method, undefined if the wallet has none. */
+/** A feature's method; undefined if the wallet does not have it. */
 function methodOf(wallet: Registered, feature: string, name = feature.slice(feature.indexOf(':') + 1)) {
   return safely(() => {
     const owner = wallet.features?.[feature]
@@ -55,7 +55,7 @@ function methodOf(wallet: Registered, feature: string, name = feature.slice(feat
   })
 }
 
-/** chains.md §2.3: connects, reports changes and signs transactions. */
+/** chains.md §2.3: a wallet that connects, reports changes and signs transactions. */
 export const isSolanaWallet = (wallet: Registered): boolean =>
   methodOf(wallet, 'standard:connect') !== undefined &&
   methodOf(wallet, 'standard:events', 'on') !== undefined &&
@@ -64,7 +64,10 @@ export const isSolanaWallet = (wallet: Registered): boolean =>
 
 /** A registered wallet as a `SolanaWallet`. */
 export function standardWallet(wallet: Registered): SolanaWallet {
-  /** The wallet's own account objects, which signing needs; from `connect` if `accounts` is not updated. */
+  /**
+   * The wallet's own account objects, which signing needs; taken from `connect` if the wallet does not update
+   * `accounts`.
+   */
   let granted: readonly StandardAccount[] = []
   const current = () => {
     const own = listOf(() => wallet.accounts, readAccount)
@@ -102,7 +105,7 @@ export function standardWallet(wallet: Registered): SolanaWallet {
     onAccounts(listener) {
       const onChange = (change: unknown) => {
         const accounts = safely(() => (change as Registered | undefined)?.accounts)
-        if (!Array.isArray(accounts)) return // something else has changed
+        if (!Array.isArray(accounts)) return // not the accounts, but something else has changed
         granted = listOf(() => accounts, readAccount)
         listener(addressesOf(granted))
       }

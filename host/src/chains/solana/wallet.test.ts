@@ -14,13 +14,13 @@ import { createProvider } from './provider.ts'
 import { standardWallet } from './standardWallet.ts'
 import { connect, disconnect, restore, signMessage, watch } from './wallet.ts'
 
-// Many wallets in one test: slow on a busy machine.
+// Tests with many wallets are slow on a busy machine.
 jest.setTimeout(30_000)
 
 const HARBOR = 'Harbor'
 const testnet: Network = { ...solana, caipNetworkId: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z' }
 
-/** An installed wallet, and our view of it. */
+/** An installed wallet, and our interface to it. */
 function harbor(options: Parameters<typeof fakeSolanaWallet>[0] = {}) {
   const fake = fakeSolanaWallet(options)
   return { fake, wallet: standardWallet(fake.wallet) }
@@ -92,7 +92,7 @@ describe('connecting', () => {
     expect((await connect(HARBOR, wallet, solana)).accounts).toEqual([{ address: SOLANA_ADDRESS }])
   })
 
-  test('a wallet with too many accounts does not slow it down', async () => {
+  test('is not slowed down by a wallet with too many accounts', async () => {
     const { fake, wallet } = harbor()
     const accounts = new Array(2 ** 32 - 1)
     accounts[0] = { address: SOLANA_ADDRESS, chains: ['solana:mainnet'] }
@@ -129,19 +129,19 @@ describe('connecting', () => {
 })
 
 describe('restoring a connection', () => {
-  test('connects without a prompt if the wallet still grants it', async () => {
+  test('connects without a prompt if the wallet still grants its accounts', async () => {
     const { fake, wallet } = harbor({ isGranted: true })
     expect(await restore(HARBOR, wallet, solana)).toMatchObject({ accounts: [{ address: SOLANA_ADDRESS }] })
     expect(fake.requests).toEqual([{ feature: 'standard:connect', inputs: [{ silent: true }] }])
   })
 
-  test('gives no connection if the wallet grants nothing, and sends no other request', async () => {
+  test('finds no connection if the wallet grants nothing, and sends no other request', async () => {
     const { fake, wallet } = harbor()
     expect(await restore(HARBOR, wallet, solana)).toBeUndefined()
     expect(fake.requests).toEqual([{ feature: 'standard:connect', inputs: [{ silent: true }] }])
   })
 
-  test('gives no connection if the wallet fails or does not serve the network', async () => {
+  test('finds no connection if the wallet fails or does not serve the network', async () => {
     const { fake, wallet } = harbor({ isGranted: true })
     expect(await restore(HARBOR, wallet, testnet)).toBeUndefined()
     fake.refuse('standard:connect', walletError(4001))
@@ -158,7 +158,7 @@ describe('disconnecting', () => {
     expect(wallet.accounts()).toEqual([])
   })
 
-  test('a wallet that cannot, or fails, is just dropped', async () => {
+  test('a wallet that cannot disconnect, or fails to, is simply dropped', async () => {
     await disconnect(harbor({ without: ['standard:disconnect'] }).wallet)
     const { fake, wallet } = harbor()
     fake.refuse('standard:disconnect', new Error('no'))
@@ -186,7 +186,7 @@ describe('events of a wallet', () => {
     return { fake, changes, life, wallet }
   }
 
-  test('the newly active account comes first', () => {
+  test('put the newly active account first', () => {
     const { fake, changes } = watched()
     fake.setAccounts([OTHER_SOLANA_ADDRESS, SOLANA_ADDRESS])
     expect(changes).toEqual([
@@ -205,7 +205,7 @@ describe('events of a wallet', () => {
       expect(fake.requests.at(-1)).toEqual({ feature: 'standard:connect', inputs: [{ silent: true }] })
     })
 
-    test('chains.md §3.7: ends nothing if an account is still granted', async () => {
+    test('chains.md §3.7: does not end the connection if an account is still granted', async () => {
       const { fake, changes } = watched()
       fake.answer('standard:connect', () => ({
         accounts: [{ address: OTHER_SOLANA_ADDRESS, chains: ['solana:mainnet'] }],
@@ -230,7 +230,7 @@ describe('events of a wallet', () => {
       }
     })
 
-    test('followed by an account: the earlier request no longer counts', async () => {
+    test('and then an account: the earlier request no longer counts', async () => {
       const { fake, changes } = watched()
       let answer: (given: unknown) => void = () => {}
       fake.answer('standard:connect', () => new Promise((resolve) => (answer = resolve)))
@@ -241,7 +241,7 @@ describe('events of a wallet', () => {
       expect(changes).toEqual([{ type: 'accounts', accounts: [{ address: OTHER_SOLANA_ADDRESS }] }])
     })
 
-    test('after we have disconnected is trusted: a wallet may silently grant again', async () => {
+    test('is trusted after we have disconnected, because a wallet may silently grant its accounts again', async () => {
       const { fake, changes, wallet } = watched()
       fake.answer('standard:connect', () => ({ accounts: [{ address: SOLANA_ADDRESS, chains: ['solana:mainnet'] }] }))
       await disconnect(wallet)
@@ -257,7 +257,7 @@ describe('events of a wallet', () => {
     ['that only concerns its chains', { chains: ['solana:devnet'] }],
     ['that is unreadable', { accounts: 'all of them' }],
     ['that is empty', {}],
-  ])('a change %s changes no account', (_, change) => {
+  ])('change no account if the change is one %s', (_, change) => {
     const { fake, changes } = watched()
     fake.emit(change)
     expect(changes).toEqual([])
@@ -271,7 +271,7 @@ describe('events of a wallet', () => {
     expect(fake.listeners.size).toBe(0)
   })
 
-  test('that throw count as none', () => {
+  test('count as none if subscribing to them throws', () => {
     const { fake, wallet } = harbor()
     fake.refuse('standard:events', new Error('no'))
     const life = new AbortController()
@@ -334,7 +334,7 @@ describe('signing a message', () => {
     })
   })
 
-  test('a wallet without this feature says so', async () => {
+  test('fails with an error that says so if the wallet lacks this feature', async () => {
     const { wallet } = harbor({ without: ['solana:signMessage'] })
     await connect(HARBOR, wallet, solana)
     await expect(signMessage(wallet, SOLANA_ADDRESS, 'hello')).rejects.toMatchObject({
@@ -344,7 +344,7 @@ describe('signing a message', () => {
 })
 
 test('whatever a wallet answers or throws, the result is a connection or one clear error', async () => {
-  /** Stands for a proxy that throws on every access: fast-check could not print one. */
+  /** Stands for a revoked proxy, which throws on every access, because fast-check could not print one. */
   const REVOKED = 'a revoked proxy'
   const { proxy, revoke } = Proxy.revocable({}, {})
   revoke()

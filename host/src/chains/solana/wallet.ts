@@ -16,14 +16,14 @@ import type { SolanaWallet } from './solanaWallet.ts'
 
 type Accounts = Connection['accounts']
 
-/** Wallets that we have disconnected: their empty account list is final. */
+/** Wallets that we have disconnected. If one of them reports an empty account list, that is final. */
 const left = new WeakSet<SolanaWallet>()
 
 const hasAny = (accounts: readonly ConnectionAccount[]): accounts is Accounts => accounts.length > 0
 
 /** @throws ModalError `connection.rejected`, `connection.pending`, `connection.failed`, `connection.chainsUnsupported` */
 export async function askAccounts(wallet: SolanaWallet, network: Network, signal?: AbortSignal): Promise<Accounts> {
-  // Before the wallet prompts: nothing could be signed on this network.
+  // Checked before the wallet prompts, because nothing could be signed on this network.
   if (!walletChain(network, wallet.chains())) throw new ModalError('connection.chainsUnsupported')
   return translating(async () => {
     left.delete(wallet)
@@ -33,7 +33,7 @@ export async function askAccounts(wallet: SolanaWallet, network: Network, signal
   }, CONNECT)
 }
 
-/** A wallet has no network of its own: the connection takes the page's. */
+/** A wallet has no network of its own, so the connection is on the page's. */
 export const connect = async (
   connectorId: string,
   wallet: SolanaWallet,
@@ -45,7 +45,7 @@ export const connect = async (
   caipNetworkId: network.caipNetworkId,
 })
 
-/** `silent` never prompts (chains.md, pitfall 7). No connection if the wallet is locked or gone. */
+/** `silent` never prompts (chains.md, pitfall 7). Undefined if the wallet is locked or gone. */
 export async function restore(
   connectorId: string,
   wallet: SolanaWallet,
@@ -61,22 +61,22 @@ export async function restore(
   }
 }
 
-/** Does not wait for a silent wallet: we forget the connection in any case. */
+/** Does not wait for a silent wallet, because the connection is forgotten in any case. */
 export async function disconnect(wallet: SolanaWallet): Promise<void> {
   left.add(wallet)
   await inTime(wallet.disconnect(), DISCONNECT_WAIT_MS).catch(() => {})
 }
 
 /**
- * Calls back with all accounts when they change; with none only if the wallet grants none any more. Some wallets also
- * emit an empty list when switching accounts (chains.md §3.7): then a silent request asks what they still grant.
- * @returns the undo; undefined if the wallet's events do not work
+ * Calls back with all accounts when they change, and with none only if the wallet no longer grants any. Some wallets
+ * emit an empty list even when switching accounts (chains.md §3.7), so a silent request asks what they still grant.
+ * @returns a function that removes the listener; undefined if the wallet's events do not work
  */
 export function onAccounts(
   wallet: SolanaWallet,
   listener: (accounts: readonly ConnectionAccount[]) => void,
 ): (() => void) | undefined {
-  /** Counts updates, to drop late answers. */
+  /** Counts updates, so that late answers can be dropped. */
   let heard = 0
   let isAsking = false
 
@@ -112,6 +112,6 @@ export function watch(wallet: SolanaWallet, onChange: (change: ConnectionChange)
   signal.addEventListener('abort', () => stop?.(), { once: true })
 }
 
-/** Signs the text's UTF-8 bytes; returns base58. */
+/** Signs the UTF-8 bytes of a text. Returns the signature in base58. */
 export const signMessage = (wallet: SolanaWallet, address: string, message: string): Promise<string> =>
   translating(async () => encodeBase58(await wallet.signMessage(address, new TextEncoder().encode(message))))

@@ -1,4 +1,4 @@
-/** Replaces `@msgpack/msgpack`, which the client needs only to send the relay hashes of Algorand transactions. */
+/** Replaces `@msgpack/msgpack`, which the client needs only to send hashes of Algorand transactions to the relay. */
 const refuse = (): never => {
   throw new Error('there is no MessagePack')
 }

@@ -8,7 +8,7 @@ test.each(['', 'a', 'Grüezi ✓', '\u0000'])('strings and bytes convert as in N
   }
 })
 
-test('unpadded base64url is read too', () => {
+test('base64url without padding is read too', () => {
   expect([...Small.from('-_8', 'base64')]).toEqual([...Buffer.from('-_8', 'base64')])
 })
 

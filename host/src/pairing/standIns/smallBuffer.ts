@@ -1,4 +1,4 @@
-/** The part of Node's `Buffer` that the pairing client uses in browsers: strings and bytes. */
+/** The part of Node's `Buffer` that the pairing client uses in browsers: converting strings and bytes. */
 class SmallBuffer extends Uint8Array {
   override toString(encoding = 'utf8'): string {
     if (encoding === 'hex') return Array.from(this, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -7,7 +7,7 @@ class SmallBuffer extends Uint8Array {
   }
 }
 
-/** Like Node, also reads base64url and missing padding. */
+/** Reads base64url and missing padding too, as Node does. */
 const readBase64 = (text: string) =>
   Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/').replace(/=+$/, '')), (one) => one.charCodeAt(0))
 

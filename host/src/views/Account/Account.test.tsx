@@ -60,7 +60,7 @@ test('after a transaction the balance is reloaded', async () => {
   expect([balance(), read()]).toEqual(['1.000', 2])
 })
 
-test('a transaction confirmed during a balance request causes another one', async () => {
+test('a transaction that is confirmed during a balance request causes another request', async () => {
   const { adapter, confirm, balance, read } = await show()
   const answer = adapter.hold('getBalance')
   await confirm()
@@ -79,7 +79,7 @@ test('a balance that cannot be read is not requested in a loop', async () => {
   expect(read()).toBe(2)
 })
 
-test('while the account is open, a balance older than half a minute is reloaded', async () => {
+test('while Account is open, a balance older than half a minute is reloaded', async () => {
   const { adapter, service, later, balance, tokens, read, asked } = await show()
   adapter.balance = coins('3000000000000000000')
   service.answer = () => ({ balances: [ether()] })
@@ -126,7 +126,7 @@ describe('the total value', () => {
     expect(container.querySelector('.AccountTotal [data-skeleton=text]')).not.toBeNull()
   })
 
-  test('is unavailable when the services have no answer, and the balance stays', async () => {
+  test('is unavailable when the services do not respond, while the balance is still shown', async () => {
     const { total, balance } = await show({ answer: () => 500 })
     expect([total(), balance()]).toEqual(['The total is unavailable right now', '1.500'])
   })
@@ -141,7 +141,7 @@ describe('the total value', () => {
   })
 })
 
-test('without a project no tokens are requested, and there are no tabs for them', async () => {
+test('without a project, no tokens are requested, and there are no tabs for them', async () => {
   for (const options of [{ projectId: '' }, { basic: true }]) {
     const { asked, tabs, total } = await show({ options })
     expect([asked, tabs(), total()]).toEqual([[], [], undefined])
@@ -149,7 +149,7 @@ test('without a project no tokens are requested, and there are no tabs for them'
   }
 })
 
-test("the tokens are those of the account's current network", async () => {
+test("the tokens listed are those on the account's current network", async () => {
   const balances = [dollars({ chainId: polygon.caipNetworkId }), dollars()]
   const { tokens } = await show({ network: polygon, answer: () => ({ balances }) })
   expect(tokens()).toEqual(['Dollar12.5 USD$12.50', 'POL1.5 POL'])

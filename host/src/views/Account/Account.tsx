@@ -21,7 +21,7 @@ import { tokensOf } from './tokens/tokensOf.ts'
 import { useHoldings } from './tokens/useHoldings.ts'
 import { useWhileSeen } from './useWhileSeen.ts'
 
-/** views.md §11.1: who is connected, what the account has, and what can be done with it. */
+/** views.md §11.1: which account is connected, what it holds, and what can be done with it. */
 export function Account() {
   useStyles(sheet)
   const t = useMessages()
@@ -42,7 +42,7 @@ export function Account() {
     () => account && network && dispatch(loadBalance(account, network)),
     [account, network, dispatch],
   )
-  // `serial` also counts what has outdated the balance.
+  // `serial` also changes when a transaction outdates the balance.
   useWhileSeen(look, account && `${account.caipAddress} ${balance?.serial ?? ''}`)
   const holdings = useHoldings(account)
   const tokens = useMemo(

@@ -50,7 +50,7 @@ test('§2: the features are ordered onramp, swaps, receive, send, whichever load
   expect(view.names('nav')).toEqual(['Actions'])
 })
 
-test("the site's order wins, and features that it omits follow", async () => {
+test("the site's order takes precedence, and features that it omits follow", async () => {
   const view = await show({ on: ['pay', 'receive', 'send'], features: { walletFeaturesOrder: ['send', 'receive'] } })
   expect(view.names('button')).toEqual(['Do send', 'Do receive', 'Do pay'])
 })
@@ -66,7 +66,7 @@ test('a feature of another family is not offered', async () => {
   expect((await show({ on: ['receive'], namespaces: ['solana'] }, 'solana')).names('button')).toEqual(['Do receive'])
 })
 
-describe('a feature that needs a swap router on Solana', () => {
+describe('on Solana, a feature that needs a swap router', () => {
   const CLUSTER = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
   const router = { address: `JUP${'6'.repeat(40)}`, name: 'Jupiter', kind: 'jupiterV6' as const }
   const swaps: StaticHalf = half('swaps', ['eip155', 'solana'])
@@ -111,11 +111,11 @@ describe('a feature that needs a swap router on Solana', () => {
   }
   const listing = { ...router, networks: [CLUSTER] }
 
-  test('is offered if the index lists the router and the services name the cluster', async () => {
+  test('is offered if the index lists the router and the services know the cluster', async () => {
     expect(await showOn('solana', [listing], [CLUSTER])).toEqual([['Do swaps'], 1])
   })
 
-  test('is absent if either is missing', async () => {
+  test('is not offered if either is missing', async () => {
     expect(await showOn('solana', [listing], [])).toEqual([[], 1])
     expect(await showOn('solana', [], [CLUSTER])).toEqual([[], 0])
   })
@@ -129,13 +129,13 @@ test('without features there are no buttons', async () => {
   expect((await show()).container.innerHTML).toBe('')
 })
 
-test('a feature comes and goes with the operator’s switch', async () => {
+test('a feature appears and disappears with the operator’s switch', async () => {
   const { store, names } = await show({ on: ['receive'] })
   await act(async () => void store.dispatch(remoteWithdrawn('receive')))
   expect(names('button')).toEqual([])
 })
 
-test('pointing at a feature prefetches it; pressing it opens it', async () => {
+test('pointing at a feature prefetches it, and clicking opens it', async () => {
   const { button, press, prepare, store } = await show({ on: ['receive'] })
   await act(async () => void button('Do receive').dispatchEvent(new MouseEvent('pointerover', { bubbles: true })))
   expect(prepare).toHaveBeenCalledWith('WalletReceive')
@@ -143,7 +143,7 @@ test('pointing at a feature prefetches it; pressing it opens it', async () => {
   expect(store.getState().router.stack.at(-1)?.view).toBe('WalletReceive')
 })
 
-test('a feature that is on but cannot be loaded says why, in place, beside the others', async () => {
+test('if a feature that is on cannot be loaded, the reason is shown in place, beside the others', async () => {
   const { store, names, text } = await show({ on: ['receive'] })
   const error = { code: 'remote.contract', message: 'This feature needs another version of the wallet window' } as const
   await act(async () => void store.dispatch(remoteUnavailable({ id: 'swaps', name: 'Swap', error })))
@@ -151,7 +151,7 @@ test('a feature that is on but cannot be loaded says why, in place, beside the o
   expect(text()).toContain('Swap: This feature needs another version of the wallet window')
 })
 
-test('several features missing for the same reason share one message', async () => {
+test('if several features are missing for the same reason, one message is shown', async () => {
   const { store, names, container } = await show({ on: ['receive'] })
   const error = { code: 'remote.restricted', message: 'Not offered in your time zone' } as const
   await act(async () => {
@@ -162,7 +162,7 @@ test('several features missing for the same reason share one message', async () 
   expect(container.querySelector('[data-unavailable~="swaps"]')).not.toBeNull()
 })
 
-test('while the features load, each one that is on has an inert placeholder', async () => {
+test('while the features load, each has a placeholder that cannot be clicked', async () => {
   const { store, container, names } = await show()
   const features = { ...ALL_OFF, receive: true, send: true, swaps: ['1inch'] }
   await act(async () => void store.dispatch(featuresResolved({ features, switches: {}, source: 'fresh' })))
@@ -172,7 +172,7 @@ test('while the features load, each one that is on has an inert placeholder', as
   expect(container.innerHTML).toBe('')
 })
 
-test('without a release index it says why there are no features, and a press retries', async () => {
+test('without a release index, it is shown why there are no features, and a click retries', async () => {
   const { store, press, names, retryReleases } = await show()
   const failure = { code: 'release.expired', message: 'The list of releases has expired. Check your clock.' } as const
   await act(async () => void store.dispatch(releaseFailed(failure)))

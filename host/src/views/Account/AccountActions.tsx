@@ -54,7 +54,10 @@ function Coming({ count }: { count: number }) {
   )
 }
 
-/** The money actions, one per enabled feature. Says why there are none, unless the operator switched them off. */
+/**
+ * The actions that move money, one for each enabled feature. If there are none, shows why, unless the operator switched
+ * them off.
+ */
 export function AccountActions({ namespace }: { namespace: ChainNamespace }) {
   useStyles(sheet)
   const t = useMessages()
@@ -88,7 +91,7 @@ export function AccountActions({ namespace }: { namespace: ChainNamespace }) {
     )
   }
   const unavailable = Object.entries(remotes.unavailable)
-  // One message for all that are missing for the same reason.
+  // One message for all features that are missing for the same reason.
   const reasons = [...new Set(unavailable.map(([, error]) => errorText(error)))]
   const missingFor = (reason: string) => unavailable.filter(([, error]) => errorText(error) === reason)
   if (!entries.length && !unavailable.length) return null

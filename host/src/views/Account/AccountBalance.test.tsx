@@ -23,7 +23,7 @@ afterEach(unmountAll)
 
 interface Given {
   readonly adapter?: FakeAdapter
-  /** `null`: a network that the site does not have. */
+  /** `null` stands for a network that the site does not have. */
   readonly network?: Network | null
   readonly locale?: string
 }
@@ -41,7 +41,7 @@ async function show({ adapter = fakeAdapter(), network = ethereum, locale = 'en'
 const holding = (value: string, decimals = 18): FakeAdapter =>
   Object.assign(fakeAdapter(), { balance: { value, decimals, symbol: 'ETH' } })
 
-test('a placeholder is shown until the answer arrives', async () => {
+test('a placeholder is shown until the response arrives', async () => {
   const view = await show()
   expect(view.names('[role=status]')).toEqual(['Loading'])
 })
@@ -65,7 +65,7 @@ test('the whole amount is in the tooltip', async () => {
   expect(view.shown()?.getAttribute('title')).toBe('1.234567890123456789')
 })
 
-test('a currency with other decimals is formatted with them', async () => {
+test('a currency with another number of decimals is formatted accordingly', async () => {
   const view = await show({ adapter: holding('1234567', 6) })
   await view.load()
   expect(view.value()).toBe('1.234')
@@ -88,7 +88,7 @@ test("§5: '0.00' on a network that the site does not support", async () => {
   expect((await show({ network: null })).value()).toBe('0.00')
 })
 
-test('a failure is shown, and a press retries', async () => {
+test('a failure is shown, and a click retries', async () => {
   const adapter = fakeAdapter()
   const view = await show({ adapter })
   adapter.fail('getBalance', 'unreachable')

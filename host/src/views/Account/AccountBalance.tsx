@@ -6,7 +6,7 @@ import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { useErrorText } from '../../texts/useErrorText.ts'
 import sheet from './AccountBalance.css'
 
-/** Inserts the locale's separator between exact digits; no floating-point number is involved. */
+/** Formats an exact decimal with the locale's separators; no floating-point number is involved. */
 function localise(decimal: string, locale: string): { whole: string; fraction: string } {
   const [whole = '0', fraction = ''] = decimal.split('.')
   const separator =
@@ -14,7 +14,10 @@ function localise(decimal: string, locale: string): { whole: string; fraction: s
   return { whole: BigInt(whole).toLocaleString(locale), fraction: fraction && `${separator}${fraction}` }
 }
 
-/** rules.md §5: floored to three decimals; '0.00' on test networks and on networks that the site does not support. */
+/**
+ * rules.md §5: the balance floored to three decimals; '0.00' on test networks and on networks that the site does not
+ * have.
+ */
 export function AccountBalance({ account, network }: { account: Account; network: Network | undefined }) {
   useStyles(sheet)
   const t = useMessages()

@@ -41,20 +41,20 @@ async function show(answer: Answer | Error, network: Network = ethereum) {
   return { ...view, asked, picture }
 }
 
-test("the account's name and picture are shown, and requested only then", async () => {
+test("the account's name and picture are shown, and not requested before", async () => {
   const view = await show({ name: 'river.eth', avatar: `${HOST}avatars/river.png` })
   expect(view.asked).toEqual([`/v1/identity/${ADDRESS}`])
   expect(view.text()).toBe('river.eth')
   expect(view.picture()?.getAttribute('src')).toBe(`${HOST}avatars/river.png`)
 })
 
-test('without a name only the avatar drawn from the address is shown', async () => {
+test('without a name, only the avatar drawn from the address is shown', async () => {
   const view = await show({ name: null, avatar: null })
   expect(view.text()).toBe('')
   expect(view.picture()?.tagName).toBe('svg')
 })
 
-test('a failing service counts as no name', async () => {
+test('if the service fails, the account counts as having no name', async () => {
   const view = await show(new TypeError('Failed to fetch'))
   expect(view.text()).toBe('')
   expect(view.picture()?.tagName).toBe('svg')

@@ -6,12 +6,12 @@ import { loadIdentity } from '../../account/loadIdentity.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import sheet from './AccountIdentity.css'
 
-/** views.md §11.1: an account's picture and name. Without either, an avatar drawn from its address. */
+/** views.md §11.1: an account's picture and name. An account without a picture has an avatar drawn from its address. */
 export function AccountIdentity({ account, network }: { account: Account; network: Network | undefined }) {
   useStyles(sheet)
   const dispatch = useShellDispatch()
   const { name, avatar } = useShellSelector((state) => selectIdentity(state, account)) ?? {}
-  /** A picture URL that failed to load. */
+  /** The URL of a picture that failed to load. */
   const [broken, setBroken] = useState<string>()
   useEffect(() => {
     void dispatch(loadIdentity(account, network))

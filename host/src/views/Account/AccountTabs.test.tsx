@@ -23,7 +23,7 @@ const half = (namespaces?: readonly ChainNamespace[]): StaticHalf => ({
 })
 const viewOf = (component: ViewModule['default']): ViewModule => ({ default: component })
 
-/** An account with a remote's tab; the test settles each attempt to load its view. */
+/** An account with the tab of a remote; the test decides how each attempt to load the view ends. */
 async function show(namespaces?: readonly ChainNamespace[]) {
   const attempts: { resolve(module: ViewModule): void; reject(error: unknown): void }[] = []
   const prepare = jest.fn()
@@ -62,7 +62,7 @@ async function show(namespaces?: readonly ChainNamespace[]) {
   }
 }
 
-test('tokens, collectibles and the tabs of remotes are side by side, tokens first', async () => {
+test('tokens, collectibles and the tabs of remotes are shown in one row, tokens first', async () => {
   const { tabs, chosen, names } = await show()
   expect([tabs(), chosen()]).toEqual([['Tokens', 'NFTs', 'Activity'], 'Tokens'])
   expect(names('[role=tablist]')).toEqual(['Assets'])
@@ -81,13 +81,13 @@ test('arrow keys move between tabs, and wrap around', async () => {
 
 test('in right-to-left languages the arrow keys are reversed', async () => {
   const { key, chosen, container } = await show()
-  // jsdom does not inherit it.
+  // Set by hand, because jsdom does not inherit the direction.
   for (const tab of container.querySelectorAll<HTMLElement>('[role=tab]')) tab.style.direction = 'rtl'
   await key('ArrowLeft')
   expect(chosen()).toBe('NFTs')
 })
 
-test('a remote is not loaded before its tab is chosen; pointing at it prefetches it', async () => {
+test('a remote is not loaded before its tab is chosen, but prefetched when the visitor points at it', async () => {
   const { attempts, prepare, button, press } = await show()
   expect([attempts.length, prepare.mock.calls]).toEqual([0, []])
   await act(async () => void button('Activity').dispatchEvent(new MouseEvent('pointerover', { bubbles: true })))
@@ -96,7 +96,7 @@ test('a remote is not loaded before its tab is chosen; pointing at it prefetches
   expect(attempts).toHaveLength(1)
 })
 
-test("a remote's view is drawn under its tab, after a placeholder", async () => {
+test("a remote's view is shown under its tab, after a placeholder", async () => {
   const { press, names, arrives, panel } = await show()
   await press('Activity')
   expect(names('[role=tabpanel] [role=status]')).toEqual(['Loading'])
@@ -104,7 +104,7 @@ test("a remote's view is drawn under its tab, after a placeholder", async () => 
   expect(panel()).toBe('Sent')
 })
 
-test('a tab that cannot be loaded says so in place, and a press retries', async () => {
+test('if a tab cannot be loaded, this is shown in place, and a click retries', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {})
   const { press, fails, arrives, panel, tabs, attempts } = await show()
   await press('Activity')
@@ -116,7 +116,7 @@ test('a tab that cannot be loaded says so in place, and a press retries', async 
   expect([panel(), attempts.length]).toEqual(['Sent', 2])
 })
 
-test('a tab that throws while it is drawn leaves the account intact', async () => {
+test('a tab that throws while rendering does not affect the rest of Account', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {})
   const { press, arrives, panel, told, container } = await show()
   await press('Activity')
@@ -141,7 +141,7 @@ test("a view's pending work is aborted when another tab is chosen", async () => 
   expect(life?.aborted).toBe(true)
 })
 
-test('switching a remote off removes its tab; switching it on again restores the choice', async () => {
+test("switching a remote off removes its tab; switching it on again restores the visitor's choice", async () => {
   const { press, withdraw, announce, tabs, chosen } = await show()
   await press('Activity')
   await withdraw()
@@ -150,7 +150,7 @@ test('switching a remote off removes its tab; switching it on again restores the
   expect(chosen()).toBe('Activity')
 })
 
-test('another version of a remote is drawn by its own code', async () => {
+test('a new version of a remote is rendered by its own code', async () => {
   const { press, arrives, announce, panel } = await show()
   await press('Activity')
   await arrives(() => <p>Old</p>)

@@ -22,11 +22,11 @@ interface AccountTabsProps {
   readonly account: Account
   readonly network: Network
   readonly tokens: readonly Holding[]
-  /** Undefined: the holdings of this family are unknown. */
+  /** Undefined if the holdings of this family are unknown. */
   readonly holdings: KnownHoldings | undefined
 }
 
-/** The last chosen tab, by the modal's own views: only in memory, until the page is reloaded. */
+/** The tab chosen last in each modal. Kept only in memory, until the page is reloaded. */
 const chosen = new WeakMap<object, string>()
 
 /** The tab that the visitor chose last on this page; undefined before any choice. */
@@ -42,7 +42,7 @@ function useChosenTab(): readonly [key: string | undefined, choose: (key: string
   ]
 }
 
-/** views.md §11.1: what the account has and has done: our own tabs, then those of remotes (slot `account.tabs`). */
+/** views.md §11.1: what the account holds and has done: our own tabs, then those of remotes (slot `account.tabs`). */
 export function AccountTabs({ account, network, tokens, holdings }: AccountTabsProps) {
   useStyles(sheet)
   const t = useMessages()
@@ -80,7 +80,8 @@ export function AccountTabs({ account, network, tokens, holdings }: AccountTabsP
       show: () => <PlacedView view={view} />,
     })),
   ]
-  // A tab that was switched off, or belongs to another family, is chosen again when it returns.
+  // If the chosen tab is off, or belongs to another family, the first is shown; the choice is kept for when the tab
+  // returns.
   const chosen = tabs.find(({ key }) => key === wanted) ?? tabs[0]
   if (!chosen) return null
   return (

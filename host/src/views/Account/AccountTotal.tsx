@@ -10,7 +10,7 @@ interface AccountTotalProps {
   readonly holdings: KnownHoldings
 }
 
-/** The total value, and whether it is incomplete. The line is there from the start, so that nothing moves. */
+/** The total value, and whether it is incomplete. The line has its place from the start, so that nothing moves. */
 export function AccountTotal({ tokens, holdings: { value, error } }: AccountTotalProps) {
   useStyles(sheet)
   const t = useMessages()

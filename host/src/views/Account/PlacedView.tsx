@@ -14,7 +14,7 @@ import { selectRemoteOfView } from '../../kernel/remotesSlice.ts'
 import { useShell, useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { useErrorText } from '../../texts/useErrorText.ts'
 
-/** Fills the height of the panel. */
+/** As many as fill the height of the panel. */
 const PLACEHOLDERS = 3
 
 function Part({ view, retry }: { view: ViewName; retry: () => void }) {
@@ -66,7 +66,7 @@ function Part({ view, retry }: { view: ViewName; retry: () => void }) {
   )
 }
 
-/** A remote's view inside the account: loaded when first shown, and again when another version replaces the remote. */
+/** A remote's view inside Account: loaded when first shown, and again when another version replaces the remote. */
 export function PlacedView({ view }: { view: ViewName }) {
   const [attempt, setAttempt] = useState(0)
   const version = useShellSelector((state) => {

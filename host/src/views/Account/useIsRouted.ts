@@ -4,7 +4,10 @@ import { useCommands } from '@portico/contracts/ui'
 import { useAnswer } from '@portico/contracts/ui/forms'
 import { useShellSelector } from '../../shellContext.ts'
 
-/** Whether swaps are available on the active network; false while that is unknown. @param isWanted whether anything depends on it */
+/**
+ * Whether swaps are available on the active network; false while this is unknown. @param isWanted whether the result is
+ * needed at all
+ */
 export function useIsRouted(isWanted: boolean): boolean {
   const { acting } = useCommands()
   const caipNetworkId = useShellSelector((state) => selectActiveNetwork(state)?.caipNetworkId)

@@ -5,9 +5,9 @@ const LOOK_MS = 10_000
 
 /**
  * Calls `look` at once, whenever `key` changes, and then every ten seconds while the page is visible.
- * @param look requests nothing while its data is fresh
- * @param key undefined: never calls
- * @param isPaused only the immediate call
+ * @param look must request nothing while its data is fresh
+ * @param key if undefined, `look` is never called
+ * @param isPaused skips only the immediate call
  */
 export function useWhileSeen(look: () => unknown, key: string | undefined, isPaused = false): void {
   useEffect(() => {

@@ -40,7 +40,7 @@ afterEach(() => {
 const wide = (width: number) =>
   Object.defineProperty(document.body, 'clientWidth', { configurable: true, value: width })
 
-/** As plain data. */
+/** The frame's styles, as plain data. */
 const styles = () => {
   const { display, width, height, left, top, bottom } = frame.style
   return { display, width, height, left, top, bottom }
@@ -53,7 +53,7 @@ async function show(options: Partial<PorticoOptions> = {}, theme = async () => {
   return { ...test, shown }
 }
 
-test('on a desktop it is centered, half a header lower; it takes the focus, and goes when the view does', async () => {
+test('on a desktop the frame is centered, half a header lower; it takes focus, and leaves with the view', async () => {
   wide(1280)
   await show()
   expect(styles()).toMatchObject({
@@ -75,14 +75,14 @@ test('on a desktop it is centered, half a header lower; it takes the focus, and 
 test.each([
   [430, '100%'],
   [431, '360px'],
-])('on a page %i px wide it is %s wide', async (width, expected) => {
+])('on a page %i px wide the frame is %s wide', async (width, expected) => {
   wide(width)
   await show()
   expect(frame.style.width).toBe(expected)
   if (expected === '100%') expect(frame.style.animation).toContain('w3m-iframe-zoom-in-mobile')
 })
 
-test('rotating the page moves it', () => {
+test('when the page is rotated, the frame moves', () => {
   wide(1280)
   placeFrame(frame, place, false, view.signal)
   wide(400)
@@ -94,7 +94,7 @@ test.each([
   ['a small phone', 375, 667, '544px'],
   ['a phone on its side', 812, 375, '285px'],
   ['a low window on a desktop', 1280, 640, '550px'],
-])('on %s all of it and the header are visible', (_, width, height, expected) => {
+])('on %s the whole frame and the header are visible', (_, width, height, expected) => {
   wide(width)
   const { innerHeight: before } = window
   window.innerHeight = height
@@ -106,22 +106,22 @@ test.each([
   expect(styles().height).toBe('600px')
 })
 
-test('when embedded it fills the view, 300 ms later', () => {
+test('in embedded mode the frame fills the view, after 300 ms', () => {
   place.getBoundingClientRect = () => ({ left: 10, top: 20, width: 300, height: 600 }) as DOMRect
   placeFrame(frame, place, true, view.signal)
   jest.advanceTimersByTime(299)
-  // Invisible before it has a position.
+  // Invisible until it has a position.
   expect([frame.style.left, frame.style.opacity]).toEqual(['', '0'])
   jest.advanceTimersByTime(1)
   expect(frame.style.opacity).toBe('')
   expect(styles()).toMatchObject({ left: '10px', top: '20px', width: '300px', height: '600px' })
 })
 
-test('when embedded it scrolls into view, wherever the visitor has scrolled to', async () => {
+test('in embedded mode the frame scrolls into view, wherever the visitor has scrolled to', async () => {
   const scrolled = jest.fn()
   place.scrollIntoView = scrolled
   await show({ enableEmbedded: true })
-  // The view has its height by then.
+  // By then the view has its final height.
   expect(scrolled).not.toHaveBeenCalled()
   jest.advanceTimersByTime(300)
   expect([scrolled.mock.calls, place.style.height]).toEqual([[[{ block: 'nearest' }]], '600px'])
@@ -132,7 +132,7 @@ test('when embedded it scrolls into view, wherever the visitor has scrolled to',
   expect(scrolled).not.toHaveBeenCalled()
 })
 
-test('it shakes with the window', async () => {
+test('the frame shakes with the window', async () => {
   wide(1280)
   const { store } = await show()
   store.dispatch(shakeRequested())
@@ -141,7 +141,7 @@ test('it shakes with the window', async () => {
   expect(frame.style.animation).toBe('none')
 })
 
-test("it is hidden until it has the page's colors, for a limited time; a view that was left shows nothing", async () => {
+test("the frame is hidden until it has the page's colors, for a limited time, and after the view is left", async () => {
   wide(1280)
   await show({}, () => new Promise<void>(() => {}))
   expect(frame.style.display).toBe('none')
@@ -156,7 +156,7 @@ test("it is hidden until it has the page's colors, for a limited time; a view th
   expect(frame.style.display).toBe('none')
 })
 
-test('if the wallet cannot be loaded it says why and how to leave, and shows no frame', async () => {
+test('if the wallet cannot be loaded, the reason and a way out are shown, and no frame', async () => {
   const test = createTestStore()
   test.store.dispatch(opened({ view: 'ApproveTransaction' }))
   const error = { code: 'frame.keyUnavailable', message: 'Your wallet cannot be opened right now.' } as const

@@ -6,7 +6,10 @@ import { useShellDispatch } from '../../shellContext.ts'
 import { useErrorText } from '../../texts/useErrorText.ts'
 import sheet from './ApproveTransaction.css'
 
-/** The wallet itself cannot be loaded: nothing was shown, so this is all that the visitor learns about the request. */
+/**
+ * Shown if the wallet itself cannot be loaded. As no frame is shown, this is all that the visitor learns about the
+ * request.
+ */
 function Failed({ error }: ApprovalFailed) {
   const t = useMessages()
   const errorText = useErrorText()
@@ -20,7 +23,7 @@ function Failed({ error }: ApprovalFailed) {
   )
 }
 
-/** views.md §14.1: room for the embedded wallet, whose frame covers it and shows what to approve. */
+/** views.md §14.1: the space for the embedded wallet, whose frame covers it and shows what has to be approved. */
 export function ApproveTransaction({ params }: { readonly params: ApprovalFailed | undefined }) {
   return params ? <Failed {...params} /> : <FrameRoom />
 }
@@ -37,7 +40,7 @@ function FrameRoom() {
       const client = await dispatch((_, __, { embeddedWallet }) => embeddedWallet?.client())
       if (room && !life.signal.aborted) await client?.show(room, life.signal)
     }
-    // Without it nothing is asked: the request is rejected when the window closes.
+    // Without the frame the visitor is asked nothing, and the request is rejected when the window closes.
     show().catch((error) => console.error('[portico]', error))
     return () => life.abort()
   }, [dispatch])

@@ -27,7 +27,7 @@ import { Connect } from './Connect.tsx'
 beforeAll(fillBrowserGaps)
 afterEach(unmountAll)
 
-/** The login code has loaded and rendered. */
+/** Waits until the code for logins has loaded and rendered. */
 const untilLoginIsHere = () =>
   act(async () => {
     await import('./login/ConnectLogin.tsx')
@@ -45,24 +45,24 @@ async function show(connectors: readonly Connector[] = [harbor, lantern], option
 }
 
 describe('installed wallets', () => {
-  test('have a row each, labeled as installed', async () => {
+  test('have one row each, labeled as installed', async () => {
     const view = await show()
     expect(view.names('button')).toEqual(['Harborinstalled', 'Lanterninstalled'])
     expect(view.names('[role=group]')).toEqual(['Wallets'])
   })
 
-  test('that announce themselves late are added then', async () => {
+  test('are added when they announce themselves late', async () => {
     const { adapter, names } = await show([])
     await act(async () => adapter.announce([lantern]))
     expect(names('button')).toEqual(['Lanterninstalled'])
   })
 
-  test('are found by the test ids that other modals use', async () => {
+  test('can be found by the test ids that other modals use', async () => {
     const { container } = await show([{ ...harbor, id: 'io.Harbor' }])
     expect(container.querySelector('[data-testid="wallet-selector-io.harbor"]')).not.toBeNull()
   })
 
-  test('if there are none, it says what to do', async () => {
+  test('if there are none, it is shown what to do', async () => {
     const view = await show([])
     expect(view.text()).toBe(
       'No wallet found in this browserInstall a wallet as a browser extension, then open this window again.Get a wallet',
@@ -71,21 +71,21 @@ describe('installed wallets', () => {
     expect(view.state().router.stack.at(-1)?.view).toBe('GetWallet')
   })
 
-  test('if there are none, no help is offered when the site hides it', async () => {
+  test('if there are none, no help is offered if the site hides it', async () => {
     expect((await show([], { enableWalletGuide: false })).names('button')).toEqual([])
   })
 
-  test('are hidden if the site wants that, with nothing in their place', async () => {
+  test('are hidden if the site wants this, with nothing in their place', async () => {
     expect((await show([harbor], { enableWallets: false })).text()).toBe('')
     expect((await show([], { enableWallets: false })).text()).toBe('')
   })
 })
 
-describe('one press', () => {
-  // Prefetched in real use as soon as the list is shown.
+describe('clicking a wallet', () => {
+  // In real use, this is prefetched as soon as the list is shown.
   beforeAll(connectionCode)
 
-  test('asks that wallet and opens the waiting view, both synchronously', async () => {
+  test('asks the wallet and opens the waiting view, both synchronously', async () => {
     const { button, adapter, state } = await show()
     adapter.hold('connect')
     await act(async () => {
@@ -99,7 +99,7 @@ describe('one press', () => {
     expect(state().connections.families.eip155).toEqual({ status: 'connecting', connectorId: harbor.id })
   })
 
-  test('that the wallet refuses is reported only by the waiting view', async () => {
+  test('reports a refusal by the wallet only in the waiting view', async () => {
     const { press, adapter, state } = await show()
     adapter.fail('connect', 'rejected')
     await press(/^Harbor/)
@@ -108,7 +108,7 @@ describe('one press', () => {
   })
 })
 
-test('pointing at a wallet prefetches the account view', async () => {
+test('pointing at a wallet prefetches Account', async () => {
   const { button, prepare } = await show()
   await act(async () => void button(/^Harbor/).dispatchEvent(new MouseEvent('pointerover', { bubbles: true })))
   expect(prepare).toHaveBeenCalledWith('Account')
@@ -117,7 +117,7 @@ test('pointing at a wallet prefetches the account view', async () => {
 describe('wallets that look alike', () => {
   const impersonator: Connector = { ...harbor, id: 'io.harb0r', rdns: 'io.harb0r' }
 
-  test('both ask the visitor to check the name; other wallets do not', async () => {
+  test('are both marked with a request to check the name; other wallets are not', async () => {
     const view = await show([harbor, lantern, impersonator])
     expect(view.names('button')).toEqual(['Harborcheck name', 'Lanterninstalled', 'Harborcheck name'])
   })
@@ -135,17 +135,17 @@ describe('wallets that look alike', () => {
     expect(isLookAlike(harbor, [harbor, { ...impersonator, name }])).toBe(isAlike)
   })
 
-  test('two with the same rdns both ask to check the name, whatever their names', async () => {
+  test('are both marked if they have the same rdns, whatever their names', async () => {
     const view = await show([harbor, { ...harbor, id: 'io.harbor#2', name: 'Coins' }])
     expect(view.names('button')).toEqual(['Harborcheck name', 'Coinscheck name'])
   })
 
-  test('one wallet in two families is not a look-alike', () => {
+  test('do not include one wallet in two families', () => {
     const onSolana: Connector = { id: 'Harbor', name: 'Harbor', type: 'ANNOUNCED', namespace: 'solana' }
     expect(isLookAlike(harbor, [harbor, onSolana])).toBe(false)
   })
 
-  test('a wallet is not its own look-alike', () => {
+  test('do not include a wallet and itself', () => {
     expect(isLookAlike(harbor, [harbor])).toBe(false)
   })
 })
@@ -168,7 +168,7 @@ describe('wallets of the directory', () => {
     return view
   }
 
-  test('are between pairing and the row for all wallets', async () => {
+  test('are listed between pairing and the row for all wallets', async () => {
     const view = await withDirectory()
     expect(view.names('button')).toEqual([
       'WalletConnectQR code',
@@ -185,18 +185,18 @@ describe('wallets of the directory', () => {
     ['hides it', { allWallets: 'HIDE' }],
     ['shows it on phones', { allWallets: 'ONLY_MOBILE' }],
     ['has switched the feature off', { features: { allWallets: false } }],
-  ])('the row for all wallets is missing on a desktop if the site %s', async (_, options) => {
+  ])('on a desktop there is no row for all wallets if the site %s', async (_, options) => {
     expect((await withDirectory(options)).names('button').join()).not.toContain('Search wallets')
   })
 
-  test('a press on the row for all wallets is tracked', async () => {
+  test('a click on the row for all wallets is tracked', async () => {
     const view = await withDirectory()
     await view.press(/^Search wallets/)
     expect(view.told).toContainEqual({ event: 'CLICK_ALL_WALLETS', properties: undefined })
     expect(view.state().router.stack.at(-1)?.view).toBe('AllWallets')
   })
 
-  test('a press on one opens it', async () => {
+  test('a click on one of them opens it', async () => {
     const view = await withDirectory()
     await view.press('Wallet 2')
     expect(view.state().router.stack.at(-1)).toMatchObject({
@@ -206,7 +206,7 @@ describe('wallets of the directory', () => {
     expect(view.state().pairing.walletId).toBe(idOf(2))
   })
 
-  test('a press on an installed one is tracked with its place', async () => {
+  test('a click on an installed wallet is tracked with its position', async () => {
     const view = await withDirectory()
     await view.press(/^Harbor/)
     expect(view.told).toContainEqual({
@@ -215,7 +215,7 @@ describe('wallets of the directory', () => {
     })
   })
 
-  test('are disabled while one is paired in multi-wallet mode, with the reason', async () => {
+  test('are disabled, with the reason, while one is paired in multi-wallet mode', async () => {
     const view = await withDirectory()
     await act(async () => {
       const { features } = view.state().project
@@ -237,7 +237,7 @@ test.each<[string, NonNullable<PorticoOptions['features']>, string[]]>([
   ['are one button if the site collapses them', { collapseWallets: true }, ['Continue with a wallet']],
   ["are one button if the site uses that option's old name", { emailShowWallets: false }, ['Continue with a wallet']],
   ['are a list by default', {}, ['Harborinstalled', 'Lanterninstalled']],
-])('beside e-mail login the wallets %s', async (_, features, names) => {
+])('if there is an e-mail login, the wallets %s', async (_, features, names) => {
   const auth: Connector = { id: 'AUTH', name: 'AUTH', type: 'AUTH', namespace: 'eip155' }
   const view = await show([auth, harbor, lantern], { features })
   const half = { messages: {}, views: {}, slots: {} } as unknown as StaticHalf
@@ -253,7 +253,7 @@ describe('the consent checkbox, views.md §5', () => {
   }
   const box = ({ container }: { container: Element }) => container.querySelector<HTMLInputElement>('[type=checkbox]')
 
-  test('has to be checked before a wallet can be pressed', async () => {
+  test('has to be checked before a wallet can be clicked', async () => {
     const view = await show([harbor], options)
     expect(view.text()).toContain('I agree to the Terms of Service')
     const isInert = () => view.button(/^Harbor/).closest('[inert]') !== null
@@ -264,7 +264,7 @@ describe('the consent checkbox, views.md §5', () => {
     expect(isInert()).toBe(true)
   })
 
-  test('replaces the legal line', async () => {
+  test('replaces the line about the terms', async () => {
     expect((await show([harbor], options)).text()).not.toContain('By connecting')
   })
 
@@ -275,7 +275,7 @@ describe('the consent checkbox, views.md §5', () => {
   })
 })
 
-describe('the legal line, views.md §5', () => {
+describe('the line about the terms, views.md §5', () => {
   const terms = 'https://shop.example/terms'
   const privacy = 'https://shop.example/privacy'
 

@@ -11,10 +11,10 @@ import { WalletBlock } from './WalletBlock.tsx'
 
 type LoginCode = typeof import('./login/ConnectLogin.tsx')
 
-/** Shared by all modals, being code; null if it could not be loaded. */
+/** Shared by all modals, because it is code. Null if it could not be loaded. */
 let here: LoginCode | null | undefined
 
-/** The code of the login methods, loaded only when there are any. */
+/** The code for logins, which loads only if there are any. */
 function useLoginCode(isNeeded: boolean) {
   const [, setCode] = useState(here)
   useEffect(() => {
@@ -30,7 +30,7 @@ function useLoginCode(isNeeded: boolean) {
   return here
 }
 
-/** views.md §6.1: the ways to connect; `namespace`: only wallets of that family. */
+/** views.md §6.1: the ways to connect. `namespace`: shows only wallets of this family. */
 export function Connect({ params, signal }: ViewProps<'Connect'>) {
   useStyles(sheet)
   const { enableWallets } = useShellSelector(selectOptions)

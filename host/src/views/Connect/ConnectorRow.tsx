@@ -13,7 +13,7 @@ interface ConnectorRowProps {
   readonly place: Place
 }
 
-/** An installed wallet: one press connects it, or leads to the choice of a family if it serves several. */
+/** An installed wallet. A click connects it, or opens the choice of a family if the wallet serves several. */
 export function ConnectorRow({ members, all, place }: ConnectorRowProps) {
   const t = useMessages()
   const { prepare } = useShell()

@@ -2,7 +2,7 @@ import { useMessages, useStyles } from '@portico/contracts/ui'
 import sheet from './Legal.css'
 import { type Legal, useLegal } from './useLegal.ts'
 
-/** The sentence with its links; `start` is the key of its beginning. */
+/** The sentence with its links. `start` is the key of the message that begins it. */
 function Sentence({ start, termsUrl, privacyUrl }: Pick<Legal, 'termsUrl' | 'privacyUrl'> & { start: string }) {
   const t = useMessages()
   const link = (href: string, text: string) => (
@@ -19,7 +19,7 @@ function Sentence({ start, termsUrl, privacyUrl }: Pick<Legal, 'termsUrl' | 'pri
   )
 }
 
-/** views.md §5: shown when the site has terms or a privacy policy, and requires no explicit consent. */
+/** views.md §5: shown if the site has terms or a privacy policy, but requires no explicit consent. */
 export function LegalFooter() {
   useStyles(sheet)
   const t = useMessages()
@@ -32,7 +32,7 @@ export function LegalFooter() {
   )
 }
 
-/** views.md §5: the checkbox, when the site requires consent before connecting. */
+/** views.md §5: the checkbox, shown if the site requires consent before connecting. */
 export function LegalCheckbox() {
   useStyles(sheet)
   const t = useMessages()

@@ -6,7 +6,7 @@ import type { ConnectList } from './useConnectItems.ts'
 import { useLegal } from './useLegal.ts'
 import { WalletList } from './WalletList.tsx'
 
-/** What to do without a wallet. */
+/** What a visitor without a wallet can do. */
 function NoWallet() {
   const t = useMessages()
   const { navigate } = useCommands()
@@ -22,7 +22,7 @@ function NoWallet() {
   )
 }
 
-/** The wallets of Connect, disabled until the visitor consents if the site requires it. */
+/** The wallets on Connect. Disabled until the visitor consents, if the site requires this. */
 export function WalletBlock({ list }: { list: ConnectList }) {
   useStyles(sheet)
   const t = useMessages()

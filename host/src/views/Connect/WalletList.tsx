@@ -8,7 +8,7 @@ import { useImpressions } from '../useImpressions.ts'
 import { ConnectorRow } from './ConnectorRow.tsx'
 import type { ConnectList } from './useConnectItems.ts'
 
-/** Any wallet, by QR code. */
+/** The row to pair any wallet with a QR code. */
 function PairingRow({ name, place, disabled }: { name: string; place: Place; disabled: boolean }) {
   const t = useMessages()
   const { prepare } = useShell()
@@ -28,7 +28,7 @@ function PairingRow({ name, place, disabled }: { name: string; place: Place; dis
       testId="wallet-selector-walletconnect"
       onPress={() => {
         dispatch(walletPicked(undefined))
-        // In parallel with the view's own chunk.
+        // Loaded in parallel with the chunk of the view.
         dispatch((_, __, { pairing }) => void pairing?.load().catch(() => {}))
         navigate('ConnectingWalletConnect', { place })
       }}
@@ -44,7 +44,7 @@ interface DirectoryRowProps {
   readonly disabled: boolean
 }
 
-/** A wallet of the directory: one press leads to it, wherever it runs. */
+/** A wallet of the directory. A click opens the way to reach it, wherever it runs. */
 function DirectoryRow({ wallet, group, place, disabled }: DirectoryRowProps) {
   const t = useMessages()
   const { prepare, imageOf } = useShell()
@@ -63,7 +63,7 @@ function DirectoryRow({ wallet, group, place, disabled }: DirectoryRowProps) {
   )
 }
 
-/** Rounded down to tens, with a plus sign (views.md §6.5). */
+/** A number rounded down to tens, with a plus sign (views.md §6.5). */
 const roughly = (count: number): string => {
   const tens = count < 10 ? count : Math.floor(count / 10) * 10
   return tens < count ? `${tens}+` : `${tens}`
@@ -97,7 +97,7 @@ const keyOf = (item: ConnectItem): string =>
       ? item.wallet.id
       : `${item.members[0].namespace}:${item.members[0].id}`
 
-/** views.md §6.4: the wallets in order, and the row for all others. */
+/** views.md §6.4: the wallets in their order, and the row for all others. */
 export function WalletList({ items, connectors, awaited, count, isPaired }: ConnectList) {
   const t = useMessages()
   const list = useImpressions({

@@ -19,19 +19,19 @@ import type { RootState } from '../../store.ts'
 
 export interface ConnectList {
   readonly items: readonly ConnectItem[]
-  /** Every installed wallet that the list covers. */
+  /** Every installed wallet that can be in the list. */
   readonly connectors: readonly Connector[]
-  /** Rows that the directory may still add. */
+  /** The number of rows that the directory may still add. */
   readonly awaited: number
-  /** The directory's total; undefined if it is not offered. */
+  /** The directory's total number of wallets; undefined if the directory is not offered. */
   readonly count: number | undefined
-  /** A wallet is paired and only one can be: pairing is unavailable for others. */
+  /** Whether a wallet is paired and no second one can be, so pairing is unavailable. */
   readonly isPaired: boolean
-  /** Email and social login are shown beside the wallets. */
+  /** Whether email or social login is shown beside the wallets. */
   readonly hasLogin: boolean
 }
 
-/** Whether the site offers the directory; requires pairing (views.md §6.5). */
+/** Whether the site offers the directory, which also requires pairing (views.md §6.5). */
 export const isDirectoryOffered = ({ allWallets = 'SHOW', features }: ResolvedOptions): boolean =>
   features.allWallets && (allWallets === 'SHOW' || (allWallets === 'ONLY_MOBILE' && isMobile()))
 
@@ -69,7 +69,7 @@ export function useConnectItems(namespace?: ChainNamespace): ConnectList {
       featured: walletsOf(directory, directory.featured),
       custom: walletsOf(directory, directory.custom),
       recommended: walletsOf(directory, directory.recommended),
-      // An unreachable directory returns no names: then only the ids count.
+      // If the directory is unreachable there are no names, and wallets are excluded only by id.
       excluded: [...directory.excluded, ...(options.excludeWalletIds ?? []).map((id) => ({ id }))],
       order: options.features.connectorTypeOrder,
       active,

@@ -5,14 +5,14 @@ import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 export interface Legal {
   readonly termsUrl: string | undefined
   readonly privacyUrl: string | undefined
-  /** The visitor must consent explicitly; otherwise a line says that connecting implies it. */
+  /** Whether the visitor must consent explicitly; otherwise a line says that connecting implies consent. */
   readonly isAsked: boolean
   /** Whether connecting is enabled. */
   readonly mayConnect: boolean
   readonly agree: (hasAgreed: boolean) => void
 }
 
-/** views.md §5: what visitors must agree to. All views that connect share one answer. */
+/** views.md §5: what visitors must agree to. All views for connecting share one answer. */
 export function useLegal(): Legal {
   const dispatch = useShellDispatch()
   const { termsConditionsUrl, privacyPolicyUrl, features } = useShellSelector(selectOptions)

@@ -16,7 +16,10 @@ interface AlreadyLinkedProps {
 const addressesOf = (connection: Connection | undefined): readonly string[] =>
   connection?.accounts.map(({ address }) => address) ?? []
 
-/** views.md §8.2: in multi-wallet mode a connected wallet is not asked again. An event from the wallet leads on. */
+/**
+ * views.md §8.2: in multi-wallet mode, a wallet that is connected is not asked again. An event from the wallet closes
+ * this view.
+ */
 export function AlreadyLinked({ namespace, connectorId, name, picture }: AlreadyLinkedProps) {
   const t = useMessages()
   const dispatch = useShellDispatch()
@@ -26,7 +29,7 @@ export function AlreadyLinked({ namespace, connectorId, name, picture }: Already
 
   useEffect(() => {
     const now = addressesOf(connection)
-    // With the last connection the account is gone, and the window closes by itself.
+    // When the last connection ends, the account is gone and the window closes by itself.
     if (isLast || String(now) === String(before)) return
     dispatch(opened({ view: 'ProfileWallets' }))
     if (!connection) dispatch(snackShown({ variant: 'success', key: 'host.profile.deleted' }))

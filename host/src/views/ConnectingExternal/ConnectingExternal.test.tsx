@@ -27,7 +27,7 @@ afterEach(unmountAll)
 
 const toHarbor = { namespace: 'eip155', connectorId: harbor.id } as const
 
-/** A visitor who has pressed Harbor and sees the waiting view. `failure`: the wallet's answer. */
+/** A visitor who has clicked Harbor and sees the waiting view. `failure` is the wallet's answer. */
 async function waitForHarbor(failure?: 'rejected' | 'pending' | 'failed' | 'gone') {
   const adapter = fakeAdapter({ connectors: [harbor, lantern] })
   const test = createTestStore({ adapters: [adapter], networks: [ethereum] })
@@ -50,7 +50,7 @@ async function waitForHarbor(failure?: 'rejected' | 'pending' | 'failed' | 'gone
   }
 }
 
-test('while the wallet is deciding, the visitor is sent there to answer', async () => {
+test('while the wallet waits for an answer, the visitor is told to answer there', async () => {
   const view = await waitForHarbor()
   expect(view.names('[role=status]')).toEqual(['Continue in HarborAccept the connection request in the wallet'])
   expect(view.names('button')).toEqual([])
@@ -68,7 +68,7 @@ test.each([
   expect(view.button('Try again')).toBeDefined()
 })
 
-test('trying again asks the same wallet once more, and looks like the first time', async () => {
+test('trying again asks the same wallet once more, and the view looks as it did the first time', async () => {
   const view = await waitForHarbor('rejected')
   await view.answer()
   const answerAgain = view.adapter.hold('connect')
@@ -80,7 +80,7 @@ test('trying again asks the same wallet once more, and looks like the first time
   expect(view.family()?.status).toBe('connected')
 })
 
-test('a second refusal is shown like the first', async () => {
+test('a second refusal is shown like the first one', async () => {
   const view = await waitForHarbor('rejected')
   await view.answer()
   view.adapter.fail('connect', 'failed')
@@ -107,7 +107,7 @@ test("another wallet's refusal is not shown as Harbor's", async () => {
   expect(view.names('[role=alert]')).toEqual([])
 })
 
-test('a wallet that is gone from the browser is still named, by its id', async () => {
+test('a wallet that has disappeared from the browser is still named, by its id', async () => {
   const view = await waitForHarbor()
   await act(async () => view.adapter.announce([]))
   expect(view.text()).toContain('Continue in io.harbor')
@@ -116,8 +116,8 @@ test('a wallet that is gone from the browser is still named, by its id', async (
 const { severalWallets } = walletsIn({ ethereum, fakeAdapter, harbor, lantern, polygon, solana })
 const signal = () => new AbortController().signal
 
-describe('while this wallet decides, another one is chosen', () => {
-  /** Lantern is connected, and Harbor has been pressed. */
+describe('another wallet is chosen while this one waits for an answer', () => {
+  /** Lantern is connected, and Harbor has been clicked. */
   async function asking() {
     const parts = severalWallets()
     await parts.dispatch(connect({ ...toHarbor, connectorId: lantern.id }))
@@ -136,7 +136,7 @@ describe('while this wallet decides, another one is chosen', () => {
   test.each([
     ['a connected wallet', lantern.id],
     ['a wallet that refuses', 'io.Ferry'],
-  ])('%s: waiting ends, and the visitor can ask again', async (_, connectorId) => {
+  ])('%s: then waiting ends, and the visitor can ask again', async (_, connectorId) => {
     const { dispatch, evm, names, answer, press, live } = await asking()
     if (connectorId !== lantern.id) evm.fail('connect', 'rejected')
     await act(async () => void (await dispatch(switchConnection({ ...toHarbor, connectorId })).catch(() => {})))
@@ -148,7 +148,7 @@ describe('while this wallet decides, another one is chosen', () => {
     expect(live()).toEqual([harbor.id, lantern.id])
   })
 
-  test('everything is disconnected: the visitor can ask again', async () => {
+  test('if everything is disconnected, the visitor can ask again', async () => {
     const { dispatch, names } = await asking()
     await act(async () => void (await dispatch(disconnect('eip155'))))
     expect(names('button')).toEqual(['Try again'])
@@ -187,7 +187,7 @@ describe('in multi-wallet mode, a wallet that is already connected', () => {
     }
   }
 
-  test('is not asked again: the visitor learns how to use another account', async () => {
+  test('is not asked again, and the visitor is told how to use another account', async () => {
     const { top, newlyAsked, names, events } = await pressed().then((parts) => ({
       ...parts,
       events: parts.told.filter(({ event }) => event === 'CONNECT_SUCCESS'),
@@ -199,37 +199,37 @@ describe('in multi-wallet mode, a wallet that is already connected', () => {
     expect([newlyAsked(), names('button'), events.length]).toEqual([[], [], 1])
   })
 
-  test('also while another one is active', async () => {
+  test('is not asked again either while another wallet is active', async () => {
     const { newlyAsked, names } = await pressed({ connectorIds: [harbor.id, lantern.id] })
     expect(names('[role=status]')[0]).toContain('This account is already linked')
     expect(newlyAsked()).toEqual([])
   })
 
-  test('a new account leads to the wallet list, which reports it as added', async () => {
+  test('opens the list of wallets when it reports a new account, which is shown as added', async () => {
     const { says, first, second, top, snack } = await pressed()
     await says(harbor.id, { type: 'accounts', accounts: [{ address: 'third' }, first, second] })
     expect([top(), snack()]).toEqual(['ProfileWallets', 'host.profile.added'])
   })
 
-  test('fewer or reordered accounts lead there too, without that message', async () => {
+  test('opens the list without this message when it reports fewer or reordered accounts', async () => {
     const { says, second, top, snack } = await pressed()
     await says(harbor.id, { type: 'accounts', accounts: [second] })
     expect([top(), snack()]).toEqual(['ProfileWallets', undefined])
   })
 
-  test('another network changes nothing', async () => {
+  test('does nothing when it reports another network', async () => {
     const { says, top } = await pressed()
     await says(harbor.id, { type: 'network', caipNetworkId: polygon.caipNetworkId })
     expect(top()).toBe('ConnectingExternal')
   })
 
-  test('if it disconnects, it leaves the list when another one remains', async () => {
+  test('opens the list when it disconnects, if another wallet remains', async () => {
     const { says, top, snack } = await pressed({ connectorIds: [lantern.id, harbor.id] })
     await says(harbor.id, { type: 'disconnected' })
     expect([top(), snack()]).toEqual(['ProfileWallets', 'host.profile.deleted'])
   })
 
-  test('in single-wallet mode it is asked again', async () => {
+  test('is asked again in single-wallet mode', async () => {
     const { newlyAsked, text } = await pressed({ isMulti: false })
     expect(newlyAsked()).toEqual([`connect ${harbor.id}`])
     expect(text()).toContain('Continue in Harbor')

@@ -8,14 +8,17 @@ import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { useErrorText } from '../../texts/useErrorText.ts'
 import { AlreadyLinked } from './AlreadyLinked.tsx'
 
-/** What is certain beside the reason: after a failure half-way the wallet may already have revealed its account. */
+/**
+ * What is certain in addition to the reason. After a failure half-way, the wallet may already have revealed its
+ * account.
+ */
 const DETAILS: Partial<Record<ErrorCode, string>> = {
   'connection.pending': 'host.connecting.pendingDetail',
   'connection.providerMissing': 'host.connecting.nothingShared',
   'connection.rejected': 'host.connecting.nothingShared',
 }
 
-/** views.md §8.2: the wallet has been asked, and the visitor has to answer there. */
+/** views.md §8.2: the wallet has been asked, and the visitor has to answer in the wallet. */
 export function ConnectingExternal({ params, signal }: ViewProps<'ConnectingExternal'>) {
   const t = useMessages()
   const errorText = useErrorText()
@@ -31,7 +34,7 @@ export function ConnectingExternal({ params, signal }: ViewProps<'ConnectingExte
   const name = connector?.name ?? params.connectorId
   const isMine = family?.connectorId === params.connectorId
   const isAsking = isMine && family?.status === 'connecting'
-  // Captured initially: afterwards the wallet may have connected just here.
+  // Captured at the start, because later the wallet may have been connected by this view.
   const [isLinked] = useState(isConnected && !isAsking)
   const error = isMine && !isAsking ? family?.error : undefined
   const retry = () => {
@@ -46,7 +49,7 @@ export function ConnectingExternal({ params, signal }: ViewProps<'ConnectingExte
       {t('host.retry')}
     </Button>
   )
-  // The page or another tab has asked for something else meanwhile: this view no longer waits.
+  // The page or another tab has asked for something else meanwhile, so this view no longer waits.
   if (!isMine || error?.code === 'connection.modalClosed') {
     return (
       <Statement picture={picture} title={t('host.connecting.title', { name })} role="status">

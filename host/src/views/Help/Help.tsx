@@ -7,7 +7,7 @@ import sheet from './Help.css'
 
 interface HelpProps {
   readonly points: readonly (readonly [IconName, string])[]
-  /** The button that leads on. */
+  /** The button that leads to the next view. */
   readonly children: ReactNode
 }
 
@@ -57,7 +57,7 @@ export function WhatIsAWallet() {
   )
 }
 
-/** Free of advertising: the documentation of the Ethereum community. */
+/** A page without advertising: the documentation of the Ethereum community. */
 const ABOUT_NETWORKS = 'https://ethereum.org/developers/docs/networks/'
 
 /** views.md §7.4 */

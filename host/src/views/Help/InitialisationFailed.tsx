@@ -2,7 +2,7 @@ import type { SerializedError } from '@portico/contracts'
 import { Button, Statement, useCommands, useMessages } from '@portico/contracts/ui'
 import { useErrorText } from '../../texts/useErrorText.ts'
 
-/** Shown if the options leave nothing to show. */
+/** Shown if the options leave nothing else to show. */
 export function InitialisationFailed({ params }: { params: SerializedError }) {
   const t = useMessages()
   const errorText = useErrorText()

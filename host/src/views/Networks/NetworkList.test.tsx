@@ -58,12 +58,12 @@ async function type(field: HTMLInputElement | null, text: string) {
 }
 
 describe('searching', () => {
-  test('is offered from seven networks up', async () => {
+  test('is offered if there are at least seven networks', async () => {
     expect((await show({ networks: more(6) })).field()).toBeNull()
     expect((await show({ networks: more(7) })).field()).not.toBeNull()
   })
 
-  test('finds any part of a name, ignoring case, and says when nothing matches', async () => {
+  test('finds any part of a name, ignoring case, and says if nothing matches', async () => {
     const { field, names, text } = await show({ networks: [ethereum, ...more(7)] })
     await type(field(), ' ETHER ')
     expect(names('button')).toEqual(['Ethereum'])
@@ -75,7 +75,7 @@ describe('searching', () => {
 })
 
 describe('choosing', () => {
-  test('switches at once without a wallet', async () => {
+  test('switches at once if no wallet is connected', async () => {
     const { press, chosenId, onChosen } = await show()
     await press('Polygon')
     expect(chosenId()).toBe(polygon.caipNetworkId)
@@ -89,20 +89,20 @@ describe('choosing', () => {
     expect(asked()).toEqual([`connect ${harbor.id}`])
   })
 
-  test('asks the wallet about another of its networks, in a separate view', async () => {
+  test('asks the wallet to switch to another of its networks, in a separate view', async () => {
     const { press, top, onChosen } = await show({ connectTo: ['eip155'] })
     await press('Polygon')
     expect(top()).toMatchObject({ view: 'SwitchNetwork', params: { caipNetworkId: polygon.caipNetworkId } })
     expect(onChosen).not.toHaveBeenCalled()
   })
 
-  test('explains that a family without a wallet needs one', async () => {
+  test("opens an explanation if the network's family has no wallet", async () => {
     const { press, top } = await show({ connectTo: ['eip155'] })
     await press('Solana')
     expect(top()).toMatchObject({ view: 'SwitchActiveChain', params: { caipNetworkId: solana.caipNetworkId } })
   })
 
-  test('switches at once to the current network of another connected family: no wallet has to agree', async () => {
+  test("switches at once to another connected family's current network, because no wallet has to agree", async () => {
     const { press, chosenId, onChosen, asked, solanaAdapter } = await show({ connectTo: ['solana', 'eip155'] })
     await press('Solana')
     expect(chosenId()).toBe(solana.caipNetworkId)

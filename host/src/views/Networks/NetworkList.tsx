@@ -14,10 +14,10 @@ import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import type { RootState } from '../../store.ts'
 import sheet from './Networks.css'
 
-/** Fewer networks are all visible, so no search is needed. */
+/** Fewer networks are all visible without a search. */
 const SEARCH_FROM = 7
 
-/** Whether the family's wallet has approved other networks but not this one. EVM wallets can be asked for more. */
+/** Whether the family's wallet has approved other networks but not this one. Only EVM wallets can be asked for more. */
 const isRefused = (state: RootState, { chainNamespace, caipNetworkId, deprecatedCaipNetworkId }: Network): boolean => {
   const approved = selectConnection(state, chainNamespace)?.approvedNetworkIds
   if (!approved || chainNamespace === 'eip155') return false
@@ -42,7 +42,7 @@ function NetworkRow({ network, onPress }: { network: Network; onPress: () => voi
   )
 }
 
-/** The page's networks. Choosing one asks the wallet; without one it is switched at once (views.md §13.2). */
+/** The page's networks. Choosing one asks the wallet, or switches at once if there is none (views.md §13.2). */
 export function NetworkList({ onChosen }: { onChosen: () => void }) {
   useStyles(sheet)
   const t = useMessages()
@@ -61,7 +61,7 @@ export function NetworkList({ onChosen }: { onChosen: () => void }) {
       const isOther = chainNamespace !== selectActiveNamespace(state)
       if (isOther && !connection && selectAccount(state)) navigate('SwitchActiveChain', { caipNetworkId })
       else if (connection && connection.caipNetworkId !== caipNetworkId) navigate('SwitchNetwork', { caipNetworkId })
-      else dispatch(switchNetwork(caipNetworkId)).then(onChosen, () => {}) // no wallet can refuse
+      else dispatch(switchNetwork(caipNetworkId)).then(onChosen, () => {}) // there is no wallet that could refuse
     })
   return (
     <div className="Networks-all">

@@ -18,7 +18,7 @@ interface AccountLineProps {
 /** An address with its account type and a copy button. */
 export function AccountLine({ namespace, account: { address, type } }: AccountLineProps) {
   const t = useMessages()
-  // "EOA" is an EVM term.
+  // "EOA" is a term of EVM only.
   const kind = type && (type !== 'eoa' || namespace === 'eip155') ? KINDS[type] : undefined
   return (
     <span className="ProfileWallets-account">

@@ -20,7 +20,7 @@ export function ActiveWallet({ namespace, connection }: { namespace: ChainNamesp
   const t = useMessages()
   const { navigate } = useCommands()
   const isOfPage = useShellSelector(selectActiveNamespace) === namespace
-  // The settings are for the page's active account.
+  // The settings are those of the page's active account.
   const hasSettings = isOfPage && connection.connectorId === AUTH_ID
   const { name, imageUrl } = useDescription(namespace, connection)
   const network = useShellSelector((state) => selectNetwork(state, connection.caipNetworkId))

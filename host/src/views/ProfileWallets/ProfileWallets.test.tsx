@@ -54,8 +54,8 @@ async function show(
   }
 }
 
-describe('no wallet is connected', () => {
-  test('says so, and leads to the wallets of that family', async () => {
+describe('if no wallet is connected', () => {
+  test('this is said, and the wallets of the family can be opened', async () => {
     const { text, press, top } = await show()
     expect(text()).toContain('No wallet connectedAdd your first EVM wallet.')
     await press('Add EVM wallet')
@@ -102,7 +102,7 @@ describe('the wallets of a family', () => {
     expect(find('empty-template')).not.toBeNull()
   })
 
-  test('one that fails to disconnect is reported, and still removed', async () => {
+  test('are removed even if they fail to disconnect, which is reported', async () => {
     const { press, evm, live, snack } = await show(severalWallets(), all)
     evm.fail('disconnect', 'failed')
     await press('Disconnect Ferry')
@@ -110,7 +110,7 @@ describe('the wallets of a family', () => {
     expect(live()).toEqual([lantern.id, harbor.id])
   })
 
-  test('stored ones are restored when the list opens', async () => {
+  test('are restored from storage when the list opens', async () => {
     const before = severalWallets()
     for (const connectorId of all) await before.dispatch(connect({ namespace: 'eip155', connectorId }))
     const again = severalWallets({ storage: before.storage, evm: before.evm })
@@ -133,7 +133,7 @@ describe('recently connected wallets', () => {
     expect(live()).toEqual([harbor.id, lantern.id])
   })
 
-  test('that refuse are reported', async () => {
+  test('are reported if they refuse', async () => {
     const { press, evm, snack, live } = await afterHarbor()
     evm.fail('connect', 'rejected')
     await press('Connect Harbor')
@@ -141,7 +141,7 @@ describe('recently connected wallets', () => {
     expect(live()).toEqual([lantern.id])
   })
 
-  test('that are overtaken by another choice are not reported', async () => {
+  test('are not reported if another wallet was chosen meanwhile', async () => {
     const { press, button, evm, dispatch, snack } = await afterHarbor()
     const answer = evm.hold('restore')
     await press('Connect Harbor')
@@ -158,7 +158,7 @@ describe('recently connected wallets', () => {
     expect(find('recently-connected-text')).toBeNull()
   })
 
-  describe('paired ones', () => {
+  describe('if they were paired', () => {
     const paired = {
       connectorId: WALLET_CONNECT_ID,
       caipNetworkId: ethereum.caipNetworkId,
@@ -188,7 +188,7 @@ describe('recently connected wallets', () => {
       expect([phone.calls.slice(before), state().connections.families.eip155?.status]).toEqual([[], 'disconnected'])
     })
 
-    test('are found in the list of all wallets on a phone', async () => {
+    test('are opened in the list of all wallets on a phone', async () => {
       jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
       const { press, top } = await afterPairing()
       await press('Connect Phone')
@@ -205,7 +205,7 @@ describe('recently connected wallets', () => {
     })
   })
 
-  describe('with a login', () => {
+  describe('if they were a login', () => {
     const auth: Connector = { id: AUTH_ID, name: AUTH_ID, type: 'AUTH', namespace: 'eip155' }
     const LOGIN_VIEWS = ['EmailLogin', 'ConnectingSocial', 'ConnectingFarcaster']
 
@@ -244,14 +244,14 @@ describe('recently connected wallets', () => {
       ['Farcaster', ['ConnectingFarcaster'], 0],
       ['someone that this release does not know', [CONNECT], 0],
       ['GitHub', [CONNECT], 0],
-    ])('of %s lead to %j', async (name, views, popups) => {
+    ])('with %s open %j', async (name, views, popups) => {
       const { press, stack, opened, asked } = await afterLogin(name)
       await press(`Connect ${name}`)
       expect([stack().slice(1), opened.mock.calls.length]).toEqual([views, popups])
       expect(asked()).toEqual([])
     })
 
-    test("of another family lead to that family's ways to connect, and on", async () => {
+    test("of another family first open the family's ways to connect", async () => {
       const { press, stack, dispatch } = await afterLogin('Email')
       await act(async () => void (await dispatch(connect({ namespace: 'solana', connectorId: dune.id }))))
       await press('EVM')
@@ -259,13 +259,13 @@ describe('recently connected wallets', () => {
       expect(stack().slice(1)).toEqual([CONNECT, 'EmailLogin'])
     })
 
-    test('whose login method is off lead to the available ones', async () => {
+    test('whose method is switched off open the methods that are available', async () => {
       const { press, stack } = await afterLogin('Email', { hasEmail: false })
       await press('Connect Email')
       expect(stack().slice(1)).toEqual([CONNECT])
     })
 
-    test('do not start before required consent', async () => {
+    test('do not start before the visitor has given the required consent', async () => {
       const { press, stack, store } = await afterLogin('Email')
       const { settings } = store.getState()
       const features = { ...settings.options.features, legalCheckbox: true }
@@ -275,14 +275,14 @@ describe('recently connected wallets', () => {
       expect(stack().slice(1)).toEqual([CONNECT])
     })
 
-    test('on a page that switches by itself are reported as needing a visitor', async () => {
+    test('cannot be resumed by a page that switches by itself, because a visitor is needed', async () => {
       const { dispatch } = await afterLogin('Email')
       const switching = dispatch(switchConnection({ namespace: 'eip155', connectorId: AUTH_ID }))
       await expect(switching).rejects.toMatchObject({ code: 'connection.connectorMissing' })
     })
   })
 
-  test('are hidden while they are not installed', async () => {
+  test('are hidden while not installed', async () => {
     const { evm, find } = await afterHarbor()
     await act(async () => evm.announce([lantern]))
     expect(find('recent-connection')).toBeNull()
@@ -290,7 +290,7 @@ describe('recently connected wallets', () => {
 })
 
 describe('the families', () => {
-  test('are tabs with the active one selected, and the arrow keys move between them', async () => {
+  test('are tabs, with the active one selected, and the arrow keys move between them', async () => {
     const { container, find, text } = await show(severalWallets(), [harbor.id])
     const tab = (name: string) => find(`tab-${name}`) as HTMLElement
     const key = (name: string, pressed: string) =>
@@ -308,7 +308,7 @@ describe('the families', () => {
     ])
   })
 
-  test("choosing another family's wallet switches the page to it", async () => {
+  test('switch the page when the wallet of another family is chosen', async () => {
     const parts = severalWallets()
     await parts.dispatch(connect({ namespace: 'solana', connectorId: dune.id }))
     const { press, chosenId, find } = await show(parts, [harbor.id, lantern.id])
@@ -319,7 +319,7 @@ describe('the families', () => {
   })
 })
 
-test('choosing the account of another family switches the page to it', async () => {
+test('switch the page when the account of another family is chosen', async () => {
   const parts = severalWallets({ isMulti: false })
   await parts.dispatch(connect({ namespace: 'solana', connectorId: dune.id }))
   const { press, chosenId, container, snack } = await show(parts, [harbor.id])
@@ -331,7 +331,7 @@ test('choosing the account of another family switches the page to it', async () 
 })
 
 describe('in single-wallet mode', () => {
-  test('there is only the active wallet, nothing to add, and no recent wallets', async () => {
+  test('there is only the active wallet, with no row to add one, and no recent wallets', async () => {
     const { names, find } = await show(severalWallets({ isMulti: false }), [harbor.id])
     expect(names()).toEqual(['Harbor'])
     expect(find('add-connection-button')).toBeNull()

@@ -37,7 +37,7 @@ function RecentWallet({ stored, onForget }: { stored: StoredConnection; onForget
   )
 }
 
-/** An ended session cannot be resumed: pairs anew, by QR code or link (chains.md §3.9). */
+/** A session that has ended cannot be resumed, so the wallet is paired anew, by QR code or link (chains.md §3.9). */
 function usePairAgain(): () => void {
   const t = useMessages()
   const dispatch = useShellDispatch()
@@ -55,7 +55,7 @@ function usePairAgain(): () => void {
   }
 }
 
-/** Wallets that were connected before and are still available in this browser. */
+/** Wallets that were connected before, and are still available in this browser. */
 export function RecentWallets({ namespace }: { namespace: ChainNamespace }) {
   const t = useMessages()
   const dispatch = useShellDispatch()

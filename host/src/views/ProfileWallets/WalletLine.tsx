@@ -9,11 +9,11 @@ interface WalletLineProps {
   readonly imageUrl: string | undefined
   readonly address?: string | undefined
   readonly tag?: string
-  /** What can be done with it. */
+  /** The buttons for the wallet. */
   readonly children: ReactNode
 }
 
-/** A wallet of the list: who it is, and its buttons. */
+/** A wallet in the list, with its name and its buttons. */
 export function WalletLine({ name, imageUrl, address, tag, children }: WalletLineProps) {
   return (
     <div className="ProfileWallets-line">

@@ -8,9 +8,9 @@ import { useShell, useShellSelector } from '../../shellContext.ts'
 import { useLegal } from '../Connect/useLegal.ts'
 
 /**
- * Restarts an ended login to an embedded wallet: with the previous method if it is still offered, otherwise with all
- * methods (chains.md §3.9).
- * @returns undefined if the login is still active in another family: then switching to the wallet is enough
+ * Repeats a login to the embedded wallet that has ended: with the previous method if this is still offered, otherwise
+ * with a choice of all methods (chains.md §3.9).
+ * @returns undefined if the login is still active in another family: then it is enough to switch to the wallet
  */
 export function useSignInAgain({ namespace, walletName }: StoredConnection): (() => void) | undefined {
   const { navigate, openSocialPopup } = useCommands()
@@ -29,12 +29,12 @@ export function useSignInAgain({ namespace, walletName }: StoredConnection): (()
   if (isSignedIn) return undefined
   return () => {
     const way = mayConnect && isOffered ? provider : undefined
-    // Also passes the wallet's family if it is not the page's.
+    // Connect comes first if the wallet's family is not the page's, because it passes the family on.
     if (!way || !isOfPage) navigate('Connect', { namespace })
     if (!way) return
     if (way === 'email') return void navigate('EmailLogin')
     if (way === 'farcaster') return void navigate('ConnectingFarcaster')
-    // Synchronously, or browsers block the popup.
+    // Opened synchronously, because browsers would otherwise block the popup.
     openSocialPopup()
     navigate('ConnectingSocial', { provider: way })
   }

@@ -6,7 +6,7 @@ import { switchConnection } from '../../connections/switchConnection.ts'
 import { useShellDispatch } from '../../shellContext.ts'
 import { useErrorText } from '../../texts/useErrorText.ts'
 
-/** The actions for a wallet in the list, and whether one is running. */
+/** The actions for a wallet in the list, and whether one of them is in progress. */
 export function useWalletActions(namespace: ChainNamespace, connectorId: string) {
   const t = useMessages()
   const errorText = useErrorText()
@@ -27,7 +27,7 @@ export function useWalletActions(namespace: ChainNamespace, connectorId: string)
           },
           (failure) => {
             const error = serializeError(failure, 'connection.failed')
-            // The visitor has chosen something else meanwhile.
+            // Not shown if the visitor has chosen something else meanwhile.
             if (error.code !== 'connection.modalClosed') showSnack({ variant: 'error', text: errorText(error) })
           },
         )

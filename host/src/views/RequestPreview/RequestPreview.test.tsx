@@ -25,7 +25,7 @@ const network: Network = {
 beforeAll(fillBrowserGaps)
 afterEach(unmountAll)
 
-/** The page sends requests to its wallet, which answers by echoing them. */
+/** A page that sends requests to its wallet, which echoes them as answers. */
 async function show(...requests: readonly (readonly [string, unknown])[]) {
   const test = createTestStore({ networks: [network], options: { metadata: { name: 'Fern & Fable' } } })
   const { store, services, commands } = test
@@ -47,7 +47,7 @@ const payment = [
   [{ from: ME, to: FRIEND, value: '0xde0b6b3a7640000', gas: '0x5208', gasPrice: '0x3b9aca00' }],
 ] as const
 
-test('a request shows who asks, for what and at what cost, and that it could not be simulated', async () => {
+test('a request is shown with who asks, for what and at what cost, and that it could not be simulated', async () => {
   const { view, answers, foundOut } = await show(payment)
   expect(view.text()).toContain('Fern & Fable is sending your wallet this request.')
   const [go] = view.container.querySelectorAll<HTMLButtonElement>('[data-testid=asked-continue]')
@@ -73,7 +73,7 @@ test('requests are shown one after the other, and each is answered separately', 
   expect(view.text()).toBe('')
 })
 
-test('an unreadable request is labeled so, and the visitor decides', async () => {
+test('an unreadable request is labeled as such, and the visitor decides', async () => {
   const { view, foundOut } = await show(['eth_sign', [ME, '0x00']])
   await foundOut()
   expect(view.text()).toContain('What you would sign cannot be determined.')

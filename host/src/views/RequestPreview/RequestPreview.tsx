@@ -10,7 +10,7 @@ import { useRequest } from './useRequest.ts'
 
 interface RequestProps {
   readonly siteRequest: SiteRequest
-  /** How many other requests wait. */
+  /** How many other requests are waiting. */
   readonly more: number
   readonly onDecide: (isWanted: boolean) => void
 }
@@ -59,7 +59,9 @@ function First({ queue }: { readonly queue: RequestQueue }) {
   )
 }
 
-/** The site's wallet requests, one after the other, before the wallet gets them (option `preview: 'all'`). */
+/**
+ * The site's requests to the wallet, shown one after the other before the wallet gets them (option `preview: 'all'`).
+ */
 export function RequestPreview() {
   useStyles(sheet)
   const queue = useShellDispatch()((_, __, { requestPreview }) => requestPreview?.queue)

@@ -19,12 +19,12 @@ import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 export interface DescribedRequest {
   readonly context: PreviewContext
   readonly description: Description
-  /** Undefined while unknown; null for a signature, which executes nothing. */
+  /** Undefined while unknown; null for a signature, because it executes nothing. */
   readonly outcome: Outcome | null | undefined
   readonly networkName: string | undefined
 }
 
-/** Nothing comes from the site: unknown facts are read from the network. */
+/** No fact is taken from the site; what is unknown is read from the network. */
 function contextOf(state: HostState, { account, caipNetworkId }: SiteRequest): PreviewContext {
   const network = selectNetwork(state, caipNetworkId)
   const [namespace = 'eip155'] = caipNetworkId.split(':')
@@ -34,7 +34,7 @@ function contextOf(state: HostState, { account, caipNetworkId }: SiteRequest): P
   return { ...coins, origin: location.origin }
 }
 
-/** What the network adds to the request's own contents. */
+/** What the network says in addition to the contents of the request. */
 interface Found {
   readonly context: PreviewContext
   readonly outcome: Outcome | null
@@ -52,12 +52,12 @@ async function findOut(siteRequest: SiteRequest, context: PreviewContext, ask: A
   return { outcome: simulated, context: { ...context, tokens, lookupTables: facts.lookupTables, withoutCode } }
 }
 
-/** Describes what a request of the site asks to sign, and has its network simulate it. */
+/** Describes what a request of the site asks the wallet to sign, and has the network simulate it. */
 export function useRequest(siteRequest: SiteRequest): DescribedRequest {
   const { acting } = useCommands()
   const network = useShellSelector((state) => selectNetwork(state, siteRequest.caipNetworkId))
   const [found, setFound] = useState<Found>()
-  // A snapshot: later changes do not affect what is shown.
+  // A snapshot, so that later changes do not affect what is shown.
   const dispatch = useShellDispatch()
   const [context] = useState(() => dispatch((_, getState) => contextOf(getState(), siteRequest)))
 

@@ -67,12 +67,12 @@ test('the visitor can read the exact message before signing it', async () => {
 test.each([
   [true, 'Cancelling disconnects your wallet.'],
   [false, undefined],
-])('required: %s. The view says what canceling does', async (isRequired, sentence) => {
+])('the view says what canceling does (sign-in required: %s)', async (isRequired, sentence) => {
   const { container } = await show({ getRequired: () => isRequired })
   expect(container.textContent?.includes('Cancelling disconnects your wallet.')).toBe(sentence !== undefined)
 })
 
-test('declining is not shown as a failure; the next attempt signs a new message either way', async () => {
+test('declining is not shown as a failure; after either, the next attempt signs a new message', async () => {
   const { sign, snack, message, evm, events, label } = await show()
   evm.fail('signMessage', 'rejected')
   await sign()
@@ -84,7 +84,7 @@ test('declining is not shown as a failure; the next attempt signs a new message 
   expect(label('w3m-connecting-siwe-sign')).toBe('Sign in')
 })
 
-describe('reopened while the site verifies, as after the embedded wallet covered it', () => {
+describe('when the view is reopened while the site verifies, as after an approval that covered it', () => {
   async function drawnAnew() {
     let answer: (isGood: boolean) => void = () => {}
     const { plugIn: usual } = fakePlugIn()
@@ -110,14 +110,14 @@ describe('reopened while the site verifies, as after the embedded wallet covered
     return { ...page, ...again, made, verify }
   }
 
-  test('no other message is made: the site knows only its last nonce', async () => {
+  test('no other message is created, because the site knows only its last nonce', async () => {
     const { made, verify, view, button } = await drawnAnew()
     expect([made(), button('Signing…').getAttribute('aria-busy')]).toEqual([1, 'true'])
     await verify(true)
     expect([made(), view()]).toEqual([1, 'closed'])
   })
 
-  test('after an invalid signature one message is made for the next attempt', async () => {
+  test('one message is created for the next attempt after an invalid signature', async () => {
     const { made, verify, view, snack, button } = await drawnAnew()
     await verify(false)
     expect([made(), view(), snack()]).toEqual([2, 'SIWXSignMessage', 'Error signing message'])
@@ -125,7 +125,7 @@ describe('reopened while the site verifies, as after the embedded wallet covered
   })
 })
 
-test('a message that cannot be made is reported when the visitor signs, and requested again then', async () => {
+test('a message that cannot be created is reported when the visitor signs, and then requested again', async () => {
   let isDown = true
   const { plugIn } = fakePlugIn()
   const { sign, snack, view } = await show({
@@ -142,7 +142,7 @@ test('a message that cannot be made is reported when the visitor signs, and requ
   expect(view()).toBe('closed')
 })
 
-test('pressing before the message has arrived waits for it, without a second request', async () => {
+test('if the visitor clicks before the message has arrived, it is waited for, without a second request', async () => {
   let answer = () => {}
   const { plugIn } = fakePlugIn()
   const gate = new Promise<void>((done) => {
@@ -159,14 +159,14 @@ test('pressing before the message has arrived waits for it, without a second req
   expect(page.plugIn.asked.filter((method) => method === 'createMessage')).toHaveLength(1)
 })
 
-test('a plug-in that never answers does not trap the visitor', async () => {
+test('a visitor can leave even if the plug-in never answers', async () => {
   const { sign, cancel, account, view, snack } = await show({ createMessage: never })
   await sign()
   await cancel()
   expect([account(), view(), snack()]).toEqual([undefined, 'closed', undefined])
 })
 
-test('canceling while the wallet decides is possible, and not shown as a failure', async () => {
+test('canceling while the wallet waits for an answer is possible, and not shown as a failure', async () => {
   const { sign, cancel, evm, account, snack } = await show()
   evm.hold('signMessage')
   await sign()
@@ -183,7 +183,7 @@ test('another network needs another message', async () => {
   expect(message()).toBe(`Sign ${ADDRESS} on eip155:137, 2`)
 })
 
-test('if switching back gets no answer, the wallet can be disconnected', async () => {
+test('if the wallet does not answer the request to switch back, it can be disconnected', async () => {
   const page = await show()
   await page.sign()
   await act(async () => {
@@ -197,7 +197,7 @@ test('if switching back gets no answer, the wallet can be disconnected', async (
   expect([page.account(), page.view()]).toEqual([undefined, 'closed'])
 })
 
-describe('a message waiting to be signed', () => {
+describe('a message that waits to be signed', () => {
   const MINUTE_MS = 60_000
   /** Lets time pass while the visitor reads; returns how often the page has requested a message. */
   async function reads(minutes: number, changes: Partial<PlugIn> = {}) {
@@ -247,7 +247,7 @@ describe('a message waiting to be signed', () => {
     expect([made(), message()]).toEqual([2, `Sign ${ADDRESS} on eip155:1, 2`])
   })
 
-  test('is renewed before signing if it is too old, as after sleep', async () => {
+  test('is renewed before signing if it is too old, for example after the machine has slept', async () => {
     const { made, container, plugIn, evm } = await reads(0)
     jest.setSystemTime(Date.now() + 20 * MINUTE_MS)
     await press(container, 'w3m-connecting-siwe-sign')
@@ -263,7 +263,7 @@ describe('a message waiting to be signed', () => {
     expect([made(), message()]).toEqual([1, `Sign ${ADDRESS} on eip155:1, 1`])
   })
 
-  test('whose renewal failed is requested again when it is signed', async () => {
+  test('is requested again when it is signed if renewing it has failed', async () => {
     let isDown = false
     const { plugIn } = fakePlugIn()
     const page = await reads(0, {

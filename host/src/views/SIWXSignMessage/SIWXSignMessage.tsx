@@ -14,7 +14,7 @@ import { useShell, useShellDispatch, useShellSelector } from '../../shellContext
 import sheet from './SIWXSignMessage.css'
 import { usePreparedMessage } from './usePreparedMessage.ts'
 
-/** The site and the visitor, side by side. */
+/** The icons of the site and the visitor, side by side. */
 function Parties({ site, icon }: { site: string; icon: string | undefined }) {
   const wallet = useShellSelector((state) => {
     const connection = selectConnection(state)
@@ -55,13 +55,13 @@ export function SIWXSignMessage() {
       await siwx.signIn(account, take())
     } catch (error) {
       const { code } = serializeError(error, 'siwx.signFailed')
-      // Canceled, or the account has changed: not a failure.
+      // The visitor has canceled, or the account has changed, which is no failure.
       if (code === 'connection.modalClosed') return
       const isDeclined = code === 'connection.requestRejected'
       if (!isDeclined) console.error('[portico]', error)
       dispatch((_, __, { track }) => track('SIWX_AUTH_ERROR', { network: networkId, message: code }))
       showSnack({ variant: 'error', text: t(isDeclined ? 'host.siwx.declined' : 'host.siwx.failed') })
-      renew()?.catch(() => {}) // reported already, or when the visitor signs
+      renew()?.catch(() => {}) // an error has already been reported, or will be when the visitor signs
     } finally {
       signingEnded()
     }
@@ -96,7 +96,7 @@ export function SIWXSignMessage() {
           {busy === 'cancel' ? t('host.siwx.cancelling') : t('host.siwx.cancel')}
         </Button>
         {busy === 'cancel' ? (
-          // The wallet may refuse or ignore a switch back.
+          // Offered because the wallet may refuse or ignore the request to switch back.
           <Button kind="secondary" testId="siwx-disconnect" onPress={() => void siwx.disconnect()}>
             {t('host.siwx.disconnect')}
           </Button>

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Siwx } from '../../siwx/installSiwx.ts'
 import type { PreparedMessage } from '../../siwx/plugIn.ts'
 
-/** A message that is ready or being requested. */
+/** A message that is ready, or has been requested. */
 interface Coming {
   readonly made: Promise<PreparedMessage>
-  /** When it was requested: its nonce may be as old. */
+  /** When the message was requested. Its nonce may be just as old. */
   readonly at: number
 }
 
@@ -14,10 +14,10 @@ interface Coming {
 const LOOK_MS = 30_000
 
 /**
- * The message to sign. It is requested at once, so that the visitor can read it first; again when shown for as long as
- * its nonce is valid; and by `renew`, because a nonce works once. `take` returns the ready or pending one, or requests
- * a new one if that failed or is too old. A taken message stays the one shown. While it is being signed none is
- * requested, however often the view is reopened.
+ * The message to sign. It is requested at once, so that the visitor can read it first; again at intervals while it is
+ * shown, before its nonce expires; and by `renew`, because a nonce can be used only once. `take` returns the message
+ * that is ready or pending, or requests a new one if that failed or is too old. A message that was taken stays the one
+ * shown. While it is being signed no other is requested, however often the view is reopened.
  */
 export function usePreparedMessage(siwx: Siwx | undefined, account: Account | undefined) {
   const [message, setMessage] = useState<PreparedMessage>()
@@ -57,7 +57,7 @@ export function usePreparedMessage(siwx: Siwx | undefined, account: Account | un
   useEffect(() => {
     isHere.current = true
     const begin = () => renew()?.catch((error) => console.error('[portico]', error)) // shown when the visitor signs
-    // A wallet window over this view remounts it while the site verifies the nonce that it issued last.
+    // A window of the wallet over this view remounts it, while the site is verifying the nonce that it issued last.
     const going = siwx?.signingIn()
     if (going) void going.then((isSignedIn) => void (isSignedIn || begin()))
     else begin()
@@ -70,7 +70,7 @@ export function usePreparedMessage(siwx: Siwx | undefined, account: Account | un
   useEffect(() => {
     if (!Number.isFinite(lifetime)) return
     const refresh = () => {
-      // Skipped while the page is hidden: renewed when the visitor returns.
+      // Skipped while the page is hidden; the message is renewed when the visitor returns.
       if (!document.hidden && !isTaken.current && !siwx?.signingIn() && isOld()) make()?.catch(() => {}) // retried
     }
     const timer = setInterval(refresh, Math.min(lifetime, LOOK_MS))

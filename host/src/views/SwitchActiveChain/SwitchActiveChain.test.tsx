@@ -29,7 +29,7 @@ async function show(caipNetworkId: string) {
   return { ...view, ...parts }
 }
 
-test('says what the network needs, and leads to the wallets of its family; the current connection stays', async () => {
+test("what the network needs is shown, with a way to the family's wallets; the connection stays", async () => {
   const { text, press, state, chosenId, live, asked } = await show(solana.caipNetworkId)
   expect(text()).toContain('Switch to Solana')
   expect(text()).toContain('Your current wallet stays connected.')
@@ -40,6 +40,6 @@ test('says what the network needs, and leads to the wallets of its family; the c
   expect(asked()).toEqual([`connect ${harbor.id}`])
 })
 
-test('shows nothing for a network that the site has removed', async () => {
+test('nothing is shown for a network that the site has removed', async () => {
   expect((await show('solana:gone')).text()).toBe('')
 })

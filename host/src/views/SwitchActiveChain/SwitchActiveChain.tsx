@@ -4,7 +4,7 @@ import { switchNetwork } from '../../connections/switchNetwork.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { FAMILY_TITLES } from '../familyTitles.ts'
 
-/** views.md §13.4: for a network of a family without a wallet. The current connection stays. */
+/** views.md §13.4: shown for a network whose family has no wallet. The current connection stays. */
 export function SwitchActiveChain({ params }: ViewProps<'SwitchActiveChain'>) {
   const t = useMessages()
   const dispatch = useShellDispatch()

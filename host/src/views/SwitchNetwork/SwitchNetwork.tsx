@@ -13,7 +13,7 @@ import { type StackEntry, selectStack } from '../../router/routerSlice.ts'
 import { useShell, useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { useErrorText } from '../../texts/useErrorText.ts'
 
-/** views.md §13.3: the wallet has been asked. Shows a refusal; nothing changes until the wallet agrees. */
+/** views.md §13.3: the wallet has been asked to switch. Shows a refusal; nothing changes until the wallet agrees. */
 export function SwitchNetwork({ params, signal }: ViewProps<'SwitchNetwork'>) {
   const t = useMessages()
   const errorText = useErrorText()
@@ -56,7 +56,7 @@ export function SwitchNetwork({ params, signal }: ViewProps<'SwitchNetwork'>) {
   )
 }
 
-/** Returns to the view that needed the network, past the list of networks. */
+/** Returns to the view that needed the network, skipping the list of networks. */
 function leave(stack: readonly StackEntry[], commands: ReturnType<typeof useShell>['commands']): void {
   if (stack.at(-1)?.view !== 'SwitchNetwork') return
   commands.back()

@@ -5,7 +5,7 @@ import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { NetworkList } from '../Networks/NetworkList.tsx'
 import sheet from './UnsupportedChain.css'
 
-/** views.md §13.5: cannot be dismissed; only a supported network or Disconnect leaves it. */
+/** views.md §13.5: cannot be dismissed; the visitor leaves it only by a supported network or Disconnect. */
 export function UnsupportedChain() {
   useStyles(sheet)
   const t = useMessages()

@@ -10,15 +10,15 @@ interface VirtualGridProps<Item> extends Omit<Grid, 'ids' | 'cells'> {
   readonly testId: string
   readonly items: readonly Item[]
   readonly idOf: (item: Item) => string
-  /** Draws one item: memoized, so that scrolling does not render it again. */
+  /** Renders one item. Memoized, so that scrolling does not render it again. */
   readonly card: (item: Item, index: number) => ReactNode
-  /** How many follow the items while more are loading. */
+  /** How many placeholders follow the items while more are loading. */
   readonly placeholders: number
-  /** For screen readers, which cannot see the end of the list; -1 if unknown. */
+  /** The total number of items for screen readers, which cannot see the end of the list; -1 if unknown. */
   readonly count: number
-  /** There are more items, and nothing speaks against loading them. */
+  /** Whether there are more items, and they may be loaded now. */
   readonly hasMore: boolean
-  /** How many rows ahead of the visible ones to load more. */
+  /** How many rows before the last visible one is reached to load more. */
   readonly ahead: number
   readonly onNearEnd: () => void
 }

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { stepOf } from './gridKeys.ts'
 
-/** Rows rendered beyond the edges, so that scrolling shows no gaps. */
+/** How many rows are rendered beyond the visible ones, so that scrolling shows no gaps. */
 const OVERSCAN = 2
 /** The assumed height of the list until it is measured. */
 const HEIGHT_PX = 360
@@ -19,16 +19,16 @@ export interface Grid {
   readonly list: RefObject<HTMLDivElement | null>
   /** The ids of the cards, in order. */
   readonly ids: readonly string[]
-  /** Cards and placeholders. */
+  /** The number of cards and placeholders. */
   readonly cells: number
   readonly columns: number
-  /** As in the style sheet: a card and the gap below it. */
+  /** The height of a card and the gap below it, as in the style sheet. */
   readonly rowPx: number
-  /** The scroll position: the initial one, then the current one. */
+  /** The scroll position: at first the initial one, later the current one. */
   readonly scrollTop: { current: number }
-  /** The name of the `data-` attribute that holds a card's id. */
+  /** The name of the `data-` attribute that contains a card's id. */
   readonly attribute: string
-  /** What the list shows. A new subject starts at the top. */
+  /** What the list is about. When this changes, the list starts at the top. */
   readonly subject?: string
 }
 
@@ -39,7 +39,7 @@ export function useGridWindow({ list, ids, cells, columns, rowPx, scrollTop, att
     last: Math.ceil((top + height) / rowPx),
   })
   const [seen, setSeen] = useState(() => rowsAt(scrollTop.current, HEIGHT_PX))
-  /** The focused card stays rendered, however far it is scrolled away. */
+  /** The focused card stays rendered, however far it is scrolled out of view. */
   const [focused, setFocused] = useState<string>()
   const wanted = useRef<string>(undefined)
   const rows = Math.ceil(cells / columns)
@@ -89,7 +89,7 @@ export function useGridWindow({ list, ids, cells, columns, rowPx, scrollTop, att
   if (focusedAt >= 0) shown.add(Math.floor(focusedAt / columns))
 
   return {
-    /** The rendered cells in order: index and position. */
+    /** The cells to render, in order, with index and position. */
     cells: [...shown]
       .toSorted((a, b) => a - b)
       .flatMap((row) =>
@@ -99,7 +99,7 @@ export function useGridWindow({ list, ids, cells, columns, rowPx, scrollTop, att
           start: `${(column * 100) / columns}%`,
         })),
       ),
-    /** Of the whole list, in pixels. */
+    /** The height of the whole list, in pixels. */
     height: rows * rowPx,
     /** The last visible row. */
     last: seen.last,

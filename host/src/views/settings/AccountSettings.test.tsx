@@ -26,7 +26,7 @@ const eoa = { address: OTHER_ADDRESS, type: 'eoa' as const }
 
 type Given = Partial<Parameters<typeof testEmbedded<FakeAdapter>>[0]>
 
-/** By default the smart account is active. */
+/** The settings of a visitor whose smart account is active, unless the test says otherwise. */
 const visitorWith = (given: Given = {}) =>
   testEmbedded({ adapter: fakeAdapter(), networks: [ethereum, polygon], accounts: [smart, eoa], ...given })
 
@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 afterEach(unmountAll)
 
-/** Switches the email remote on or off. */
+/** Switches the remote for email on or off. */
 const withEmail = (isOn = true) => ({
   views: createViewSource({}, () => ({
     find: (view) => (isOn && view === 'UpdateEmailWallet' ? { title: 'x' } : undefined),
@@ -53,7 +53,7 @@ async function settings(given: Given = {}) {
 }
 const rows = ({ names }: { names(selector: string): string[] }) => names('button').slice(1)
 
-test('§11.2: address, e-mail, network, smart account, name, the wallet itself and disconnect, in this order', async () => {
+test('§11.2: the rows are address, e-mail, network, smart account, name, the wallet itself, disconnect', async () => {
   const shown = await settings({
     options: { projectId: 'a'.repeat(32), endpoints: { secureSite: 'https://secure.example' } },
   })
@@ -83,7 +83,7 @@ test.each([
   ['account-switch-network-button', 'Networks'],
   ['account-smart-account-settings-button', 'SmartAccountSettings'],
   ['account-choose-name-button', 'ChooseAccountName'],
-])('%s leads to %s', async (testId, view) => {
+])('clicking %s opens %s', async (testId, view) => {
   const shown = await settings()
   await shown.pressId(testId)
   expect(shown.view()).toBe(view)
@@ -100,7 +100,7 @@ test('the wallet is managed on the secure site, in a tab without access to this 
   opened.mockRestore()
 })
 
-test('changing the email address returns here', async () => {
+test('after changing the email address, the visitor is back here', async () => {
   const { pressId, store } = await settings()
   await pressId('w3m-account-email-update')
   expect(store.getState().router.stack.at(-1)?.params).toEqual({ redirectView: 'AccountSettings' })
@@ -129,7 +129,7 @@ test('without email login there is no email row', async () => {
   expect(off.find('w3m-account-email-update')).toBeNull()
 })
 
-test('a single network is not a choice, unless the wallet is on another one', async () => {
+test('a single network is not offered as a choice, unless the wallet is on another one', async () => {
   const alone = await settings({ networks: [ethereum] })
   expect(alone.find('account-switch-network-button')?.hasAttribute('disabled')).toBe(true)
   const lost = await settings({ networks: [ethereum], caipNetworkId: 'eip155:999' })
@@ -142,7 +142,7 @@ test('smart account settings appear only on networks with smart accounts', async
   expect(other.find('account-smart-account-settings-button')).toBeNull()
 })
 
-test('an account with a name is not offered another', async () => {
+test('an account that has a name is not offered another one', async () => {
   answer.name = 'river.portico.test'
   const shown = await settings()
   expect(shown.text()).toContain('river.portico.test')
@@ -154,7 +154,7 @@ test('without a project no names are offered', async () => {
   expect(basic.find('account-choose-name-button')).toBeNull()
 })
 
-test('after a disconnect nothing is shown', async () => {
+test('after disconnecting nothing is shown', async () => {
   const visitor = visitorWith({ networks: [ethereum, solana] })
   const shown = await visitor.show(render, <AccountSettings />)
   await act(async () => void visitor.store.dispatch(networkChosen(solana.caipNetworkId)))
@@ -168,7 +168,7 @@ test('disconnecting ends the connection', async () => {
   expect(selectAccount(store.getState())).toBeUndefined()
 })
 
-test('the account view links here for the embedded wallet only', async () => {
+test('Account links to the settings only for the embedded wallet', async () => {
   const visitor = visitorWith()
   const shown = await visitor.show(render, <Account />)
   await shown.pressId('account-settings-button')
@@ -177,7 +177,7 @@ test('the account view links here for the embedded wallet only', async () => {
   expect((await other.show(render, <Account />)).find('account-settings-button')).toBeNull()
 })
 
-test('the wallet list links here too', async () => {
+test('the list of wallets links to the settings too', async () => {
   const visitor = visitorWith()
   const shown = await visitor.show(render, <ProfileWallets />)
   await shown.pressId('wui-active-profile-wallet-item-more-button')

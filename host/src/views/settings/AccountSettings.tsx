@@ -14,11 +14,11 @@ import { useDisconnect } from '../useDisconnect.ts'
 import { openPage } from '../wallets/storesOf.ts'
 import { selectHasSmartAccount } from './selectHasSmartAccount.ts'
 
-/** rules.md §5: longer addresses and names are truncated. */
+/** rules.md §5: longer addresses and names are cut. */
 const USER_SHOWN_MAX = 30
 const shown = (user: string) => (user.length > USER_SHOWN_MAX ? `${user.slice(0, USER_SHOWN_MAX)}…` : user)
 
-/** The visitor's login: the email address with a way to change it, or the name of the social account. */
+/** How the visitor is logged in: the email address with a way to change it, or the name of the social account. */
 function UserRow() {
   const user = useShellSelector(({ embeddedWallet }) => embeddedWallet)
   const provider = user?.provider === undefined ? undefined : findProvider(user.provider)
@@ -35,7 +35,7 @@ function UserRow() {
   )
 }
 
-/** Hidden if email login is off: without its code the address cannot be changed. */
+/** Hidden if email login is off, because then the code to change the address is missing. */
 function EmailRow() {
   const { navigate } = useCommands()
   const { prepare, views } = useShell()
@@ -75,7 +75,7 @@ function NetworkRow() {
   )
 }
 
-/** Links to the secure site, where the owner signs in again: keys are shown there, never in this window. */
+/** Links to the secure site, where the owner signs in again: keys are shown there, and never in this window. */
 function ManageWalletRow() {
   const t = useMessages()
   const { projectId, endpoints } = useShellSelector(selectOptions)
@@ -92,7 +92,7 @@ function ManageWalletRow() {
   )
 }
 
-/** views.md §11.2: settings of the embedded wallet's account. */
+/** views.md §11.2: the settings for the embedded wallet's account. */
 export function AccountSettings() {
   useStyles(sheet)
   const t = useMessages()
@@ -106,7 +106,7 @@ export function AccountSettings() {
 
   if (!account) return null
   const isEmbedded = account.connectorId === AUTH_ID
-  // Names need a project.
+  // Names require a project.
   const canHaveName = isEmbedded && account.namespace === 'eip155' && !hasName && projectId && !basic
   return (
     <div className="Account">

@@ -4,10 +4,10 @@ import { GlyphBox } from '../Glyph.tsx'
 import { openPage } from '../wallets/storesOf.ts'
 import { selectIsSmartAccount } from './selectHasSmartAccount.ts'
 
-/** Free of advertising: the documentation of the open standard behind such names. */
+/** A page without advertising: the documentation of the open standard for such names. */
 const ABOUT_NAMES = 'https://docs.ens.domains/learn/protocol'
 
-/** views.md §15: what a name is for. */
+/** views.md §15: explains what a name is for. */
 export function ChooseAccountName() {
   const t = useMessages()
   const { navigate } = useCommands()

@@ -28,21 +28,23 @@ const eoa = { address: OTHER_ADDRESS, type: 'eoa' as const }
 
 type Given = Partial<Parameters<typeof testEmbedded<FakeAdapter>>[0]>
 
-/** By default the smart account is active. */
+/** A visitor whose smart account is active, unless the test says otherwise. */
 const visitorWith = (given: Given = {}) =>
   testEmbedded({ adapter: fakeAdapter(), networks: [ethereum, polygon], accounts: [smart, eoa], ...given })
 
 const NOW_S = 1_755_000_000
 const RIVER = 'river.portico.test'
 
-/** The name registry according to its contract; `tests/contract/accountNames.test.ts` uses the real one. */
+/**
+ * Stands in for the name registry, according to its contract; `tests/contract/accountNames.test.ts` uses the real one.
+ */
 let taken: Set<string>
 let owned: string[]
 let requests: URL[]
 let posted: Record<string, unknown>[]
-/** The refusal of the next registration. */
+/** How the next registration is refused. */
 let refusal: { status: number; code: string } | undefined
-/** The service is down. */
+/** Whether the service is down. */
 let isOut: boolean
 
 const record = (name: string) => ({ name, registered_at: '2025-01-01T00:00:00Z', addresses: {}, attributes: {} })
@@ -118,7 +120,7 @@ async function show(given: Given = {}) {
     identity: () => selectIdentity(visitor.store.getState(), selectAccount(visitor.store.getState())),
     events: () => visitor.told.filter(({ event }) => event.startsWith('REGISTER')).map(({ event }) => event),
     signed: () => visitor.adapter.calls.filter(({ method }) => method === 'signMessage'),
-    /** Drives the window like the frame, with the real code; `decide` is the visitor's action. */
+    /** Moves the window as the frame does, with the real code; `decide` does what the visitor decides. */
     approving(decide: () => Promise<string>) {
       const opening = { open: async () => {}, present: () => {} } as never
       const { store, commands } = visitor
@@ -138,8 +140,8 @@ async function show(given: Given = {}) {
   }
 }
 
-describe('a name is chosen', () => {
-  test('§15: it explains what a name is for, and leads to registration', async () => {
+describe('choosing a name', () => {
+  test('§15: begins with an explanation of what a name is for', async () => {
     const visitor = visitorWith()
     const shown = await visitor.show(render, <ChooseAccountName />)
     expect(shown.text()).toContain('Choose your account name')
@@ -148,7 +150,7 @@ describe('a name is chosen', () => {
     expect(visitor.told).toContainEqual({ event: 'OPEN_ENS_FLOW', properties: { isSmartAccount: true } })
   })
 
-  test('a free name is typed, signed and registered; the visitor sees the success and goes on', async () => {
+  test('works by typing, signing and registering a free name; then the success is shown', async () => {
     const page = await show()
     await page.type('River')
     expect(page.field().value).toBe('river')
@@ -171,14 +173,14 @@ describe('a name is chosen', () => {
     expect(page.view()).toBe('Account')
   })
 
-  test('a suggestion is registered by pressing it', async () => {
+  test('works by clicking a suggestion', async () => {
     const page = await show()
     await page.type('river')
     await page.press(/^rivers/)
     expect(page.identity()).toEqual({ name: 'rivers.portico.test' })
   })
 
-  test('another network sends its coin type; an injected wallet can register too', async () => {
+  test("sends the network's coin type; an injected wallet can register too", async () => {
     const page = await show({
       connectorId: harbor.id,
       caipNetworkId: polygon.caipNetworkId,
@@ -190,7 +192,7 @@ describe('a name is chosen', () => {
     expect(page.told.at(-1)?.properties).toEqual({ isSmartAccount: false, ensName: RIVER })
   })
 
-  test('the services are asked once, 500 ms after the last key', async () => {
+  test('asks the services once, 500 ms after the last key', async () => {
     const page = await show()
     for (const text of ['rive', 'river', 'rivers']) await page.fill(text)
     await page.pass(SEARCH_DEBOUNCE_MS - 1)
@@ -204,7 +206,7 @@ describe('a name is chosen', () => {
     })
   })
 
-  test('leaving earlier sends no request', async () => {
+  test('sends no request if the visitor leaves earlier', async () => {
     const page = await show()
     await page.fill('river')
     await unmountAll()
@@ -212,7 +214,7 @@ describe('a name is chosen', () => {
     expect(suggested()).toEqual([])
   })
 
-  test('Enter before the answer waits for it, and registers a free name once', async () => {
+  test('waits for the response if Enter comes first, and registers a free name once', async () => {
     const page = await show()
     await page.fill('river')
     await page.enter()
@@ -222,7 +224,7 @@ describe('a name is chosen', () => {
     expect(page.view()).toBe('RegisterAccountNameSuccess')
   })
 
-  test('typing more cancels a pending Enter', async () => {
+  test('cancels a waiting Enter when the visitor goes on typing', async () => {
     const page = await show()
     await page.fill('river')
     await page.enter()
@@ -235,7 +237,7 @@ describe('each reason why a name is unavailable has its own message', () => {
   test.each([
     ['a', 'Name must be at least 4 characters long'],
     ['riv', 'Name must be at least 4 characters long'],
-  ])('too short: %j, an error only after Enter', async (text, sentence) => {
+  ])('a name that is too short, %j, causes an error only after Enter', async (text, sentence) => {
     const page = await show()
     await page.type(text)
     expect([page.problem(), page.hint()]).toEqual(['', sentence])
@@ -244,7 +246,7 @@ describe('each reason why a name is unavailable has its own message', () => {
     expect(suggested()).toEqual([])
   })
 
-  test.each(['ri_ver', 'río', 'river.eth', 'ri ver'])('invalid characters: %j', async (text) => {
+  test.each(['ri_ver', 'río', 'river.eth', 'ri ver'])('invalid characters, %j, cause an error', async (text) => {
     const page = await show()
     await page.type(text)
     expect(page.problem()).toContain('The value is not a valid username')
@@ -252,7 +254,7 @@ describe('each reason why a name is unavailable has its own message', () => {
     expect([suggested(), page.signed()]).toEqual([[], []])
   })
 
-  test('a taken name: neither the row nor Enter continues', async () => {
+  test('for a taken name, neither the row nor Enter continues', async () => {
     taken.add(RIVER)
     const page = await show()
     await page.type('river')
@@ -264,14 +266,14 @@ describe('each reason why a name is unavailable has its own message', () => {
     expect(page.signed()).toEqual([])
   })
 
-  test('an account that already has a name is refused at once', async () => {
+  test('for an account that already has a name, registering is refused at once', async () => {
     owned = [RIVER]
     const page = await show()
     expect(page.problem()).toBe(`You already own a name: ${RIVER}`)
     expect(page.field().disabled).toBe(true)
   })
 
-  test('an account that got a name elsewhere meanwhile is refused', async () => {
+  test('for an account that has got a name elsewhere meanwhile, registering is refused', async () => {
     const page = await show()
     await page.type('brook')
     owned = [RIVER]
@@ -280,7 +282,7 @@ describe('each reason why a name is unavailable has its own message', () => {
     expect([page.signed(), page.view()]).toEqual([[], 'RegisterAccountName'])
   })
 
-  test('accounts of another family have no names', async () => {
+  test('for an account of another family, the view says that it can have no name', async () => {
     const visitor = visitorWith({ networks: [ethereum, solana] })
     visitor.store.dispatch(
       connected({
@@ -296,7 +298,7 @@ describe('each reason why a name is unavailable has its own message', () => {
     expect(shown.text()).toBe('Names are for EVM accounts only')
   })
 
-  test('a failed lookup is retried by a press', async () => {
+  test('a failed lookup is retried by a click', async () => {
     const page = await show()
     isOut = true
     await page.type('river')
@@ -308,7 +310,7 @@ describe('each reason why a name is unavailable has its own message', () => {
   })
 })
 
-describe('a failed registration says why, and keeps the typed name', () => {
+describe('a failed registration is explained, and the name in the field is kept', () => {
   test.each<[string, { status: number; code: string }, string]>([
     ['the name was just taken', { status: 400, code: 'name.taken' }, `${RIVER} is already taken`],
     [
@@ -322,7 +324,7 @@ describe('a failed registration says why, and keeps the typed name', () => {
       'The signature could not be confirmed. Nothing was registered.',
     ],
     ['the service fails', { status: 500, code: 'server.failed' }, `Error registering name ${RIVER}`],
-  ])('%s', async (_, code, sentence) => {
+  ])('if %s', async (_, code, sentence) => {
     refusal = code
     const page = await show()
     await page.type('river')
@@ -336,7 +338,7 @@ describe('a failed registration says why, and keeps the typed name', () => {
     expect(page.store.getState().router.transactions).toEqual([])
   })
 
-  test('the wallet declines', async () => {
+  test('if the wallet declines', async () => {
     const page = await show()
     page.adapter.fail('signMessage', 'rejected')
     await page.type('river')
@@ -345,7 +347,7 @@ describe('a failed registration says why, and keeps the typed name', () => {
     expect([posted, page.view()]).toEqual([[], 'RegisterAccountName'])
   })
 
-  test('a visitor who takes too long to approve sees that reason, not a hint about the clock', async () => {
+  test('if the visitor takes too long to approve, this is the reason shown, not the clock', async () => {
     refusal = { status: 400, code: 'name.expired' }
     const page = await show()
     const sign = page.adapter.hold('signMessage')
@@ -357,7 +359,7 @@ describe('a failed registration says why, and keeps the typed name', () => {
     expect(page.snack()).toBe('Signing took too long. Nothing was registered. Try again.')
   })
 
-  test('without a network nothing is signed: the account may already have a name', async () => {
+  test('if the service is unreachable, nothing is signed, because the account may already have a name', async () => {
     const page = await show()
     await page.type('river')
     isOut = true
@@ -366,7 +368,7 @@ describe('a failed registration says why, and keeps the typed name', () => {
     expect(page.signed()).toEqual([])
   })
 
-  test('it can be retried', async () => {
+  test('after any failure, registering can be retried', async () => {
     refusal = { status: 500, code: 'server.failed' }
     const page = await show()
     await page.type('river')
@@ -377,8 +379,8 @@ describe('a failed registration says why, and keeps the typed name', () => {
   })
 })
 
-describe('the embedded wallet shows the signature request on top', () => {
-  test('approved: Back never leads to the approval', async () => {
+describe('a signature request that the embedded wallet shows on top', () => {
+  test('is approved: Back never returns to the approval', async () => {
     const page = await show()
     const seen: (string | undefined)[] = []
     page.approving(async () => {
@@ -394,7 +396,7 @@ describe('the embedded wallet shows the signature request on top', () => {
   test.each<[string, ErrorCode, string]>([
     ['rejected', 'connection.requestRejected', 'You declined to sign. Nothing was registered.'],
     ['failed', 'connection.requestFailed', `Error registering name ${RIVER}`],
-  ])('%s: back to the input, with the typed name', async (_, code, sentence) => {
+  ])('%s: the field is shown again, with the name in it', async (_, code, sentence) => {
     const page = await show()
     page.approving(async () => Promise.reject(new ModalError(code)))
     await page.type('river')
@@ -406,7 +408,7 @@ describe('the embedded wallet shows the signature request on top', () => {
     expect((again.find('wui-ens-input') as HTMLInputElement).value).toBe('river')
   })
 
-  test('approved, then refused by the service: back to the input', async () => {
+  test('is approved, but refused by the service: the field is shown again', async () => {
     refusal = { status: 400, code: 'name.taken' }
     const page = await show()
     page.approving(async () => '0x5160')
@@ -415,7 +417,7 @@ describe('the embedded wallet shows the signature request on top', () => {
     expect(page.stack()).toEqual(['Account', 'ChooseAccountName', 'RegisterAccountName'])
   })
 
-  test('the window is closed meanwhile: nothing is sent and nothing is shown', async () => {
+  test('when the window is closed meanwhile: nothing is sent and nothing is shown', async () => {
     const page = await show()
     let approve = (_: string) => {}
     page.approving(() => new Promise((done) => (approve = done)))

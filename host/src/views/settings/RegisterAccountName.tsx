@@ -29,7 +29,7 @@ function SuggestionRow({ suggestion, onPress }: { suggestion: NameSuggestion; on
   )
 }
 
-/** views.md §15: the form to choose an account name and sign for it. */
+/** views.md §15: the form to choose an account name and to sign for it. */
 function NameForm({ account, signal }: { account: Account; signal: AbortSignal }) {
   useStyles(sheet)
   const t = useMessages()
@@ -43,12 +43,12 @@ function NameForm({ account, signal }: { account: Account; signal: AbortSignal }
   const isBusy = registration.name !== undefined
   const exact = suggestions && exactOf(suggestions)
   const zoneNow = exact?.name.slice(label.length)
-  // Keeps the zone while other labels are typed.
+  // Keeps the zone that is known while other labels are entered.
   if (zoneNow !== undefined && zoneNow !== zone) setZone(zoneNow)
 
   const problem = labelProblem(label)
   const register = async (name: string) => {
-    // The name was just taken: refreshes the list.
+    // The name has just been taken, so the suggestions are requested again.
     if ((await registration.start(name, account)) === 'taken') suggestAgain()
   }
   const submit = () => {

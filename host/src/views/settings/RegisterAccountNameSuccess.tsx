@@ -3,7 +3,7 @@ import { Button, Statement, useCommands, useMessages } from '@portico/contracts/
 import { selectIdentity } from '../../account/identitySlice.ts'
 import { useShellSelector } from '../../shellContext.ts'
 
-/** views.md §15: the name is registered. */
+/** views.md §15: says that the name is registered. */
 export function RegisterAccountNameSuccess() {
   const t = useMessages()
   const { replace } = useCommands()

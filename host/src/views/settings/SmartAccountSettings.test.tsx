@@ -28,7 +28,7 @@ const eoa = { address: OTHER_ADDRESS, type: 'eoa' as const }
 
 type Given = Partial<Parameters<typeof testEmbedded<FakeAdapter>>[0]>
 
-/** By default the smart account is active. */
+/** A visitor whose smart account is active, unless the test says otherwise. */
 const visitorWith = (given: Given = {}) =>
   testEmbedded({ adapter: fakeAdapter(), networks: [ethereum, polygon], accounts: [smart, eoa], ...given })
 
@@ -52,7 +52,7 @@ async function show(given: Given = {}) {
   return { ...visitor, ...shown, life, requests, toggle, answer: () => act(async () => open()) }
 }
 
-test('§11.3: offers to switch from the smart account to the EOA, and back', async () => {
+test('§11.3: the visitor can switch from the smart account to the EOA, and back', async () => {
   const { pressId, requests, answer, toggle, text } = await show()
   expect(toggle()?.textContent?.trim()).toBe('Switch to your EOA')
   await pressId(TOGGLE)
@@ -79,7 +79,7 @@ test('a failed switch changes nothing and is reported', async () => {
   expect(logged).toHaveBeenCalledWith('[portico]', error)
 })
 
-test('a visitor who has left sees no message', async () => {
+test('a visitor who has left the view sees no message', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {})
   const { life, pressId, snack } = await show({ setAccountType: () => Promise.reject(new Error('late')) })
   life.abort()

@@ -7,7 +7,10 @@ import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { GlyphBox } from '../Glyph.tsx'
 import { selectHasSmartAccount, selectIsSmartAccount } from './selectHasSmartAccount.ts'
 
-/** views.md §11.3, without its choice of version: there is one kind of smart account (docs/decisions/0024). */
+/**
+ * views.md §11.3, but without a choice of version, because there is only one kind of smart account
+ * (docs/decisions/0024).
+ */
 export function SmartAccountSettings({ signal }: ViewProps<'SmartAccountSettings'>) {
   const t = useMessages()
   const { showSnack } = useCommands()

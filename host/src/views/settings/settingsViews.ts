@@ -1,4 +1,4 @@
-/** The chunk of account settings, loaded on the way there. */
+/** The chunk of account settings, loaded when the visitor is about to open them. */
 export { AccountSettings } from './AccountSettings.tsx'
 export { ChooseAccountName } from './ChooseAccountName.tsx'
 export { RegisterAccountName } from './RegisterAccountName.tsx'

@@ -2,7 +2,10 @@ import { useState } from 'react'
 
 const drafts = new WeakMap<AbortSignal, string>()
 
-/** The typed text, kept by the visit's signal: component state is lost when the wallet's approval covers the view. */
+/**
+ * The text that is being entered, stored for each visit's signal, because component state is lost when an approval
+ * covers the view.
+ */
 export function useDraft(visit: AbortSignal): [string, (text: string) => void] {
   const [text, setText] = useState(() => drafts.get(visit) ?? '')
   return [

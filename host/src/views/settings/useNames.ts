@@ -12,7 +12,7 @@ const CHARACTERS = /^[a-z0-9-]*$/
 /** Normalizes a label for registration. */
 export const readLabel = (typed: string): string => typed.trim().toLowerCase()
 
-/** Why a label is not a valid name (rules.md §5); undefined if it is. An empty one is merely short. */
+/** Why a label is not a valid name (rules.md §5); undefined if it is valid. An empty label counts as too short. */
 export function labelProblem(label: string): 'characters' | 'short' | undefined {
   if (!CHARACTERS.test(label)) return 'characters'
   return NAME_LABEL.test(label) ? undefined : 'short'
@@ -20,17 +20,17 @@ export function labelProblem(label: string): 'characters' | 'short' | undefined 
 
 export interface Suggestions {
   readonly label: string
-  /** Undefined if they could not be loaded. */
+  /** Undefined if the names could not be loaded. */
   readonly names?: readonly NameSuggestion[]
 }
 
-/** The requested name itself; all others are suggestions. */
+/** The name that was asked for; all others are suggestions. */
 export const exactOf = ({ label, names }: Suggestions): NameSuggestion | undefined =>
   names?.find(({ name }) => name.startsWith(`${label}.`))
 
 /**
  * Whether a label's name is free, and similar free names, 500 ms after the last key (services.md §7.16).
- * @returns undefined while unknown, and a retry
+ * @returns the names, undefined while unknown, and a function that retries
  */
 export function useSuggestions(label: string): readonly [Suggestions | undefined, () => void] {
   const dispatch = useShellDispatch()
@@ -46,11 +46,11 @@ export function useSuggestions(label: string): readonly [Suggestions | undefined
   return [suggestions, again]
 }
 
-/** The name that an account has registered, once known. */
+/** The name that an account has registered; undefined while unknown. */
 export function useOwnName(account: Account | undefined): string | undefined {
   const dispatch = useShellDispatch()
   const owner = account?.namespace === 'eip155' ? account : undefined
-  // A failure does not matter: registration checks again.
+  // A failure has no consequence, because registering checks this again.
   const [answer] = useAnswer({
     key: owner && accountKey(owner),
     work: async (signal) => (owner ? dispatch(namesOf(owner, signal)) : []),

@@ -21,17 +21,20 @@ const TEXTS: Readonly<Record<Failure, string>> = {
   taken: 'host.name.taken',
 }
 
-/** The error code for the site: the service's own, if it refused. */
+/** The error code for the site: the service's own code, if the service refused. */
 const codeOf = (error: unknown) => (isModalError(error) ? String(error.details.code ?? error.code) : 'unknown')
 
 interface Registration {
-  /** The name being registered. */
+  /** The name that is being registered. */
   readonly name: string | undefined
-  /** Registers the name and goes on; or shows why not, stays at the input, and resolves with the reason. */
+  /**
+   * Registers the name and shows the success; or shows why this failed, stays at the form, and resolves with the
+   * reason.
+   */
   start(name: string, account: Account): Promise<Failure | undefined>
 }
 
-/** views.md §15: registers a name for an account. `signal` is the signal of the view with the input. */
+/** views.md §15: registers a name for an account. `signal` is that of the view with the form. */
 export function useRegistration(signal: AbortSignal): Registration {
   const t = useMessages()
   const track = useTrack()
@@ -40,7 +43,7 @@ export function useRegistration(signal: AbortSignal): Registration {
   const isSmartAccount = useShellSelector(selectIsSmartAccount)
   const [name, setName] = useState<string>()
 
-  /** Removes the embedded wallet's approval from the stack, so that Back skips it. */
+  /** Removes the embedded wallet's approval from the stack, so that Back does not return to it. */
   const leaveApproval = () =>
     dispatch((_, getState) => {
       if (selectCurrentEntry(getState()).view === 'ApproveTransaction') back()

@@ -45,10 +45,10 @@ function toFirstCard(event: KeyboardEvent<HTMLElement>) {
   card.focus()
 }
 
-/** The list state of a visitor who opened a wallet, restored on Back. By the signal of the stack entry. */
+/** The state of the list for a visitor who has opened a wallet, by the signal of the stack entry. Restored on Back. */
 const left = new WeakMap<AbortSignal, { text: string; isCertified: boolean; scrollTop: number }>()
 
-/** views.md §7.1: every wallet of the directory, to browse or search. */
+/** views.md §7.1: all wallets of the directory, to browse or search. */
 export function AllWallets({ signal }: ViewProps<'AllWallets'>) {
   useStyles(sheet)
   const t = useMessages()
@@ -78,7 +78,7 @@ export function AllWallets({ signal }: ViewProps<'AllWallets'>) {
         <SearchField
           label={t('host.wallets.search')}
           value={text}
-          // No directory accepts a longer text.
+          // A directory accepts no longer text.
           onChange={(value) => setText(value.slice(0, SEARCH_MAX_CHARACTERS))}
         />
         {isMobile() ? (

@@ -6,7 +6,7 @@ import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { FAMILY_TITLES } from '../familyTitles.ts'
 import { useChooseConnectors } from '../useChooseWallet.ts'
 
-/** views.md §8.3: the choice of a family for a wallet that serves several. */
+/** views.md §8.3: the choice of a family, for a wallet that serves several. */
 export function ConnectingMultiChain({ params }: ViewProps<'ConnectingMultiChain'>) {
   const t = useMessages()
   const dispatch = useShellDispatch()
@@ -14,7 +14,7 @@ export function ConnectingMultiChain({ params }: ViewProps<'ConnectingMultiChain
   const choose = useChooseConnectors()
   const { place } = params
   const byFamily = useShellSelector((state) => state.connections.connectors)
-  // A wallet may be uninstalled while the view is open.
+  // A wallet may have been uninstalled while the view is open.
   const members = params.members.flatMap(
     ({ namespace, connectorId }) => byFamily[namespace as ChainNamespace]?.find(({ id }) => id === connectorId) ?? [],
   )

@@ -29,7 +29,7 @@ const tabs = (container: HTMLElement) =>
     (tab) => `${tab.textContent}${tab.getAttribute('aria-selected') === 'true' ? ' *' : ''}`,
   )
 
-test('without a wallet there is only the QR code, no tabs', async () => {
+test('if no wallet was chosen, there is only the QR code, without tabs', async () => {
   const view = await show()
   expect(tabs(view.container)).toEqual([])
   expect(view.names('[role=img]')).toEqual(['QR code for your wallet'])
@@ -40,7 +40,7 @@ test('without adapters there is only the QR code, and no choice is tracked', asy
   expect((await show(undefined, { basic: true })).chosen()).toEqual([])
 })
 
-test('a wallet on all platforms has a tab for each, and the panel belongs to the chosen tab', async () => {
+test('a wallet for all platforms has a tab for each, and the panel belongs to the chosen tab', async () => {
   const view = await show(pocket)
   expect(tabs(view.container)).toEqual(['Mobile *', 'Webapp', 'Desktop'])
   await view.press('Webapp')
@@ -51,7 +51,7 @@ test('a wallet on all platforms has a tab for each, and the panel belongs to the
   expect(panel?.textContent).toContain('Open and continue in the wallet app.')
 })
 
-test('choosing a wallet is tracked once, with its place; switching tabs and returning do not count', async () => {
+test('choosing a wallet is tracked once, with its position; switching tabs and returning are not tracked', async () => {
   const opening = new AbortController()
   const view = testPaired({ pairing: fakePairing(), adapters: [fakeAdapter()], networks: [ethereum] }, [pocket])
   const shown = await render(view.within(connecting('pocket', opening)))
@@ -64,14 +64,14 @@ test('choosing a wallet is tracked once, with its place; switching tabs and retu
   expect(chosen()).toHaveLength(2)
 })
 
-test('switching tabs keeps the pairing', async () => {
+test('switching tabs does not change the pairing', async () => {
   const view = await show(pocket)
   await view.press('Webapp')
   await view.press('Mobile')
   expect(view.pairing.calls).toEqual(['prepare'])
 })
 
-test('the arrow keys, Home and End move through the tabs together with the focus', async () => {
+test('the arrow keys, Home and End move between the tabs, together with the focus', async () => {
   const view = await show(pocket)
   const press = (key: string) =>
     act(async () => {
@@ -86,7 +86,7 @@ test('the arrow keys, Home and End move through the tabs together with the focus
   expect(seen).toEqual(['Webapp', 'Desktop', 'Mobile', 'Desktop', 'Mobile', 'Desktop', 'Desktop'])
 })
 
-test('an extension wallet that is not installed says so, and where to get it', async () => {
+test('if an extension wallet is not installed, this is said, and where to get the wallet', async () => {
   const view = await show({
     id: 'fox',
     name: 'Fox',
@@ -98,7 +98,7 @@ test('an extension wallet that is not installed says so, and where to get it', a
   expect(view.pairing.calls).toEqual([])
 })
 
-test('a web wallet opens in its own window, without access to this page', async () => {
+test('a web wallet opens in a window of its own, without access to this page', async () => {
   const open = jest.spyOn(window, 'open').mockReturnValue(null)
   const view = await show(pocket)
   await view.press('Webapp')
@@ -108,7 +108,7 @@ test('a web wallet opens in its own window, without access to this page', async 
   ])
 })
 
-test('a refusal is shown beside the logo on every tab, and trying again makes a new pairing', async () => {
+test('a refusal is shown beside the logo on every tab, and trying again creates a new pairing', async () => {
   const view = await show(pocket)
   await view.press('Webapp')
   await view.refuse()

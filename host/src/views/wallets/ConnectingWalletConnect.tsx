@@ -17,7 +17,7 @@ import { LinkToApp } from './platforms/LinkToApp.tsx'
 import { LinkToPage } from './platforms/LinkToPage.tsx'
 import { InAppBrowser, NotDetected, ThisBrowser } from './platforms/WithoutPairing.tsx'
 
-/** Tabs, labelled as other modals label them (views.md §8.4). */
+/** The tabs, with the labels and test ids that other modals use (views.md §8.4). */
 const TABS: Readonly<Record<WalletPlatform, { readonly label: string; readonly testId: string }>> = {
   browser: { label: 'host.platform.browser', testId: 'tab-browser' },
   mobile: { label: 'host.platform.mobile', testId: 'tab-mobile' },
@@ -45,10 +45,10 @@ function Platform({ platform, wallet, place }: PlatformProps) {
   return <NotDetected wallet={wallet} />
 }
 
-/** Openings of this view that have been tracked, by the signal of the stack entry. */
+/** The visits to this view that have been tracked, by the signal of the stack entry. */
 const told = new WeakSet<AbortSignal>()
 
-/** views.md §8.4: the ways to connect one wallet, or a QR code for any. */
+/** views.md §8.4: the ways to connect one wallet, or a QR code for any wallet. */
 export function ConnectingWalletConnect({ params, signal }: ViewProps<'ConnectingWalletConnect'>) {
   useStyles(sheet)
   const t = useMessages()
@@ -82,7 +82,7 @@ export function ConnectingWalletConnect({ params, signal }: ViewProps<'Connectin
   const name = wallet ? wallet.name : params.walletId === undefined ? 'WalletConnect' : undefined
   const { place } = params
 
-  // Once per opening, with the first platform offered: switching tabs and Back do not count.
+  // Tracked once per visit, with the first platform offered; neither switching tabs nor Back counts as a visit.
   useEffect(() => {
     if (name === undefined || told.has(signal) || (basic && platform === 'qrcode')) return
     told.add(signal)

@@ -5,7 +5,7 @@ import { useConnectItems } from '../Connect/useConnectItems.ts'
 import { AllWalletsRow, WalletList } from '../Connect/WalletList.tsx'
 import { PairingCode } from './PairingCode.tsx'
 
-/** views.md §8.5: the first view of a page with pairing only: a QR code on a desktop, apps on a phone. */
+/** views.md §8.5: the first view of a page that has only pairing: a QR code on a desktop, apps on a phone. */
 export function ConnectingWalletConnectBasic() {
   useStyles(sheet)
   const list = useConnectItems()

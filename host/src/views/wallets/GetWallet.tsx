@@ -12,7 +12,7 @@ import { openPage, storesOf } from './storesOf.ts'
 
 const isPairing = ({ id }: Connector) => id === WALLET_CONNECT_ID
 
-/** views.md §7.3: for visitors without a wallet. */
+/** views.md §7.3: suggests wallets to visitors who have none. */
 export function GetWallet() {
   const t = useMessages()
   const dispatch = useShellDispatch()
@@ -29,12 +29,12 @@ export function GetWallet() {
     .filter((wallet) => storesOf(wallet).length > 0)
     .slice(0, RECOMMENDED_MAX)
 
-  // Retries a directory that was unreachable when the window opened.
+  // Requests the directory again if it was unreachable when the window opened.
   useEffect(() => void dispatch(prefetchWallets()), [dispatch])
 
   const get = (wallet: DirectoryWallet) => {
     const { id: walletId, name, homepage } = wallet
-    // The directory has no website of its own; its list of stores is a view of ours.
+    // A wallet without a website has only stores, which are listed in another view.
     if (!homepage) return navigate('Downloads', { walletId })
     dispatch((_, __, { track }) => track('GET_WALLET', { name, explorerId: walletId, type: 'homepage' }))
     openPage(homepage)

@@ -16,7 +16,7 @@ async function showPairing(view: ReactNode) {
 
 const code = (container: HTMLElement) => container.querySelector('[data-testid="wui-qr-code"]')
 
-test('until there is a code it says so, and there is nothing to copy', async () => {
+test('until there is a QR code, this is said, and nothing can be copied', async () => {
   const view = await showPairing(null)
   view.pairing.prepare = () => new Promise(() => {})
   await view.rerender(view.within(<PairingCode />))
@@ -25,7 +25,7 @@ test('until there is a code it says so, and there is nothing to copy', async () 
   expect(view.button('Copy link').disabled).toBe(true)
 })
 
-test('the code has a label, contains the pairing and has the quiet zone that cameras need', async () => {
+test('the QR code has a label, contains the pairing, and has the quiet zone that cameras need', async () => {
   const view = await showPairing(<PairingCode />)
   expect(code(view.container)?.getAttribute('data-uri')).toBe('wc:1@2')
   expect(view.names('[role=img]')).toEqual(['QR code for your wallet'])
@@ -35,7 +35,7 @@ test('the code has a label, contains the pairing and has the quiet zone that cam
   expect((modules - 8 - 17) % 4).toBe(0)
 })
 
-test('once a wallet has approved, the code is gone while the site signs the visitor in', async () => {
+test('once a wallet has approved, the QR code is gone while the site signs the visitor in', async () => {
   const view = await showPairing(<PairingCode />)
   await act(async () => void view.store.dispatch(pairingAgreed()))
   expect(code(view.container)?.getAttribute('data-uri')).toBeNull()
@@ -44,7 +44,7 @@ test('once a wallet has approved, the code is gone while the site signs the visi
   expect(view.button('Copy link').disabled).toBe(true)
 })
 
-test('a code for one wallet names it', async () => {
+test("a QR code for one wallet is shown with the wallet's name", async () => {
   const view = await showPairing(<PairingCode wallet={pocket} />)
   expect(view.text()).toContain('Scan this code with Pocket on your phone.')
 })
@@ -52,7 +52,7 @@ test('a code for one wallet names it', async () => {
 test.each([
   ['connection.rejected', 'Connection rejected'],
   ['relay.unreachable', 'The relay could not be reached'],
-] as const)('%s is reported, and trying again shows a fresh code', async (reason, text) => {
+] as const)('%s is reported, and trying again shows a new QR code', async (reason, text) => {
   const view = await showPairing(<PairingCode />)
   await view.refuse(reason)
   expect(view.names('[role=alert]')[0]).toContain(text)
@@ -62,7 +62,7 @@ test.each([
   expect(view.names('[role=alert]')).toEqual([])
 })
 
-test('a code for any wallet makes none of them recent, whatever was opened before', async () => {
+test('a QR code for any wallet marks no wallet as recent, whatever was opened before', async () => {
   const view = await showPairing(<PairingCode wallet={pocket} />)
   await view.pick(pocket.id)
   await view.rerender(view.within(<PairingCode />))

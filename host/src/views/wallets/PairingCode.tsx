@@ -8,13 +8,16 @@ import { useShell, useShellDispatch } from '../../shellContext.ts'
 import { useErrorText } from '../../texts/useErrorText.ts'
 import { usePairing } from './usePairing.ts'
 
-/** Cameras need a quiet zone of four modules around the code. */
+/** Cameras need a quiet zone of four modules around the QR code. */
 const QUIET_ZONE_MODULES = 4
-/** Error correction for what a logo covers. Without one: fewer, larger modules, drawn faster and read from afar. */
+/**
+ * The error correction for what a logo covers. Without a logo, a lower level means fewer and larger modules, quicker to
+ * render and readable from further away.
+ */
 const LEVEL_BEHIND_A_LOGO = 'M'
 const LEVEL = 'L'
 
-/** views.md §8.4, platform qrcode: a code for a wallet on another device, and the same as a link to copy. */
+/** views.md §8.4, platform qrcode: a QR code for a wallet on another device, and the same as a link to copy. */
 export function PairingCode({ wallet }: { wallet?: DirectoryWallet | undefined }) {
   const t = useMessages()
   const errorText = useErrorText()

@@ -10,7 +10,7 @@ interface WalletCardProps {
   readonly onChoose: (wallet: DirectoryWallet, index: number) => void
 }
 
-/** One wallet of the grid: its name at once, its logo when loaded. */
+/** One wallet in the grid. Its name is shown at once, its logo when loaded. */
 export const WalletCard = memo(function WalletCard({ wallet, isInstalled, index, onChoose }: WalletCardProps) {
   const t = useMessages()
   const { imageOf } = useShell()

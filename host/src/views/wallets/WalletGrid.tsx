@@ -8,12 +8,12 @@ import type { FoundWallets } from './useWallets.ts'
 import { WalletCard } from './WalletCard.tsx'
 import sheet from './WalletGrid.css'
 
-/** As many as are visible. */
+/** As many as are visible at once. */
 const PLACEHOLDERS = 9
 
 interface WalletGridProps {
   readonly found: FoundWallets
-  /** The scroll position: the initial one, then the current one. */
+  /** The scroll position: at first the initial one, later the current one. */
   readonly scrollTop: { current: number }
   readonly onChoose: (wallet: DirectoryWallet, place: Place) => void
 }

@@ -9,7 +9,7 @@ test.each([
   ['a wallet is added in between', [1, 3], [1, 2, 3], [1, 3, 2]],
   ['a wallet is gone', [1, 2, 3], [3, 1], [1, 3]],
   ['a wallet is listed twice', [1], [1, 2, 1], [1, 2]],
-])('when %s, remaining wallets keep their places', (_, before, now, shown) => {
+])('when %s, the remaining wallets keep their positions', (_, before, now, shown) => {
   expect(
     keepOrder(
       ids(before),
@@ -28,6 +28,6 @@ test.each([
   ['End', false, Number.POSITIVE_INFINITY],
   ['Enter', false, undefined],
   ['constructor', false, undefined],
-])('%s (right to left: %p) moves %p cards', (key, isRtl, step) => {
+])('the key %s (right to left: %p) moves the focus by %p cards', (key, isRtl, step) => {
   expect(stepOf(key, { columns: 3, isRtl })).toBe(step)
 })

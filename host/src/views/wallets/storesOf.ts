@@ -14,5 +14,5 @@ export const storesOf = (wallet: DirectoryWallet): readonly Store[] =>
     return url ? [{ type, url }] : []
   })
 
-/** Opens a foreign page, without opener and referrer. */
+/** Opens a foreign page, without passing opener or referrer. */
 export const openPage = (url: string): void => void window.open(url, '_blank', 'noopener,noreferrer')

@@ -25,7 +25,7 @@ function Waiting() {
   )
 }
 
-/** Like the real one, it makes a new pairing when the waiting one is about to expire. */
+/** A pairing service that, like the real one, makes a new pairing when the waiting one is about to expire. */
 async function show() {
   const pairing = fakePairing()
   const prepare = pairing.prepare
@@ -39,7 +39,7 @@ async function show() {
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
 
-test('a view gets a pairing, and another view gets the same', async () => {
+test('every view gets the same pairing', async () => {
   const view = await show()
   expect(view.text()).toBe('wc:1@2')
   await act(() => view.store.dispatch(preparePairing()))
@@ -47,7 +47,7 @@ test('a view gets a pairing, and another view gets the same', async () => {
   expect(view.pairing.calls).toEqual(['prepare'])
 })
 
-test('a new pairing replaces it before it expires, again and again', async () => {
+test('a pairing is replaced by a new one before it expires, again and again', async () => {
   const view = await show()
   await pass(RENEWED_AFTER_MS - 1)
   expect(view.text()).toBe('wc:1@2')
@@ -57,7 +57,7 @@ test('a new pairing replaces it before it expires, again and again', async () =>
   expect(view.text()).toBe('wc:3@2')
 })
 
-test('setting the clock back only delays the renewal', async () => {
+test('setting the clock back does no more than delay the renewal', async () => {
   const view = await show()
   jest.setSystemTime(1_000_000 - 60_000)
   await pass(RENEWED_AFTER_MS)
@@ -73,13 +73,13 @@ test('nothing is renewed once the view is closed', async () => {
   expect(view.pairing.calls).toEqual(['prepare'])
 })
 
-test('an expired pairing is not a failure: a new one follows', async () => {
+test('the expiry of a pairing is not a failure: a new pairing follows', async () => {
   const view = await show()
   await view.refuse('pairing.expired')
   expect(view.text()).toBe('wc:2@2')
 })
 
-test('a refusal stays until the visitor tries again', async () => {
+test('a refusal is shown until the visitor tries again', async () => {
   const view = await show()
   await view.refuse()
   expect(view.text()).toBe('connection.rejected')

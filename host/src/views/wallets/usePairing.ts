@@ -5,23 +5,24 @@ import { selectPairing } from '../../connections/pairingSlice.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 
 export interface WaitingPairing {
-  /** `wc:…`, once there is one. */
+  /** `wc:…`, once there is a pairing. */
   readonly uri: string | undefined
-  /** A wallet has approved and signed: nothing is left to scan while the site verifies the signature. */
+  /** Whether a wallet has approved and signed: while the site verifies the signature, there is nothing to scan. */
   readonly isSigningIn: boolean
-  /** Why there is no pairing. Expiry is not a failure: a new one is on its way. */
+  /** Why there is no pairing. Expiry does not count as a failure, because a new pairing follows. */
   readonly failure: SerializedError | undefined
   readonly retry: () => void
 }
 
-/** A pairing while the view is open, replaced before it expires. */
+/** Provides a pairing while the view is open, replacing it before it expires. */
 export function usePairing(): WaitingPairing {
   const dispatch = useShellDispatch()
   const { status, uri, expiresAt, error } = useShellSelector(selectPairing)
   const hasExpired = error?.code === 'pairing.expired'
   const retry = () => void dispatch(preparePairing())
 
-  // Before the first paint: retries what failed earlier or during prefetching (views.md §8.1).
+  // Before the first paint, so that a failure from earlier or from prefetching is not shown but retried (views.md
+  // §8.1).
   useLayoutEffect(() => void dispatch(preparePairing()), [dispatch])
 
   useEffect(() => {
@@ -31,7 +32,7 @@ export function usePairing(): WaitingPairing {
   useEffect(() => {
     if (status !== 'ready' || expiresAt === undefined) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    // Timers fire early, and clocks are set back: checks the time again.
+    // The time is checked again, because timers fire early, and clocks are set back.
     const renew = () => {
       const left = expiresAt - PAIRING_MARGIN_MS - Date.now()
       if (left > 0) timer = setTimeout(renew, left)

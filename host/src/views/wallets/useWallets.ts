@@ -14,26 +14,29 @@ import { keepOrder } from './keepOrder.ts'
 export interface FoundWallets {
   readonly wallets: readonly DirectoryWallet[]
   readonly isInstalled: (wallet: DirectoryWallet) => boolean
-  /** More are loading. */
+  /** Whether more wallets are loading. */
   readonly isLoading: boolean
   readonly hasFailed: boolean
-  /** The text or the switch narrows the list. `query` names what it shows. */
+  /** Whether the list is narrowed, by the text or the switch. `query` identifies what the list shows. */
   readonly isSearch: boolean
   readonly text: string
   readonly query: string
-  /** The total, for screen readers, which cannot see the end of the list. */
+  /** The total number of wallets, for screen readers, which cannot see the end of the list. */
   readonly count: number
   readonly more: () => void
   readonly retry: () => void
 }
 
-/** Which directory wallets are installed. */
+/** Returns a function that tells whether a directory wallet is installed. */
 function installedIn(connectors: readonly Connector[]) {
   const known = connectors.filter(({ rdns, explorerId }) => rdns ?? explorerId)
   return (wallet: DirectoryWallet) => known.some((connector) => isKnownAs(connector, wallet))
 }
 
-/** All wallets, or search results: those loaded at once, then the directory's, appended so that nothing moves. */
+/**
+ * All wallets, or search results: first those that are already loaded, then those of the directory, appended so that
+ * nothing moves.
+ */
 export function useWallets(text: string, isCertified: boolean): FoundWallets {
   const dispatch = useShellDispatch()
   const directory = useShellSelector(selectDirectory)
@@ -61,7 +64,7 @@ export function useWallets(text: string, isCertified: boolean): FoundWallets {
     () => installedIn(Object.values(announced).flatMap((connectors) => connectors ?? [])),
     [announced],
   )
-  /** views.md §7.1: wallets that cannot be paired are hidden here, whatever their source. */
+  /** views.md §7.1: hides wallets that cannot be paired, wherever they come from. */
   const fits = useMemo(() => {
     const isOnPhone = isMobile()
     return (wallet: DirectoryWallet) =>
@@ -74,7 +77,7 @@ export function useWallets(text: string, isCertified: boolean): FoundWallets {
     return [...here, ...first.filter((wallet) => !here.has(wallet))].filter(fits)
   }, [wallets, featured, custom, all.ids, isInstalled, fits])
 
-  /** What the list has shown for this text so far. */
+  /** The wallets that the list has shown for this text so far. */
   const shown = useRef<{ query: string; ids: readonly string[] }>({ query: '', ids: [] })
   const isAnswer = search.text === trimmed && search.isCertified === isCertified
   const found = useMemo(() => {

@@ -79,7 +79,7 @@ async function show(
 }
 
 describe('all wallets', () => {
-  test('are cards with their names; only visible ones are in the page', async () => {
+  test('are shown as cards with their names; only visible cards are in the page', async () => {
     const view = await show(<AllWallets params={undefined} signal={life()} />, { wallets: manyWallets(5_000) })
     expect(view.cardNames().slice(0, 3)).toEqual(['Wallet 1', 'Wallet 2', 'Wallet 3'])
     expect(view.cards().length).toBeLessThanOrEqual(60)
@@ -87,7 +87,7 @@ describe('all wallets', () => {
     expect(view.container.querySelector('[aria-setsize]')?.getAttribute('aria-setsize')).toBe('5000')
   })
 
-  test("start with the installed ones, labeled so, then the site's featured ones", async () => {
+  test("start with the installed wallets, labeled as such, then the site's featured ones", async () => {
     const wallets = manyWallets(30).with(9, walletOf(10, { rdns: harbor.rdns ?? null }))
     const view = await show(<AllWallets params={undefined} signal={life()} />, {
       wallets,
@@ -98,7 +98,7 @@ describe('all wallets', () => {
     expect(view.cards()[0]?.textContent).toContain('installed')
   })
 
-  test('a wallet that only shares the name of an installed one is not labeled as installed', async () => {
+  test('do not label a wallet as installed that only has the name of an installed one', async () => {
     const view = await show(<AllWallets params={undefined} signal={life()} />, {
       wallets: [walletOf(1, { name: 'Harbor', rdns: 'com.other' })],
       connectors: [PAIRING, harbor],
@@ -106,7 +106,7 @@ describe('all wallets', () => {
     expect(view.cards()[0]?.textContent).not.toContain('installed')
   })
 
-  test('on a page with pairing only, wallets that cannot be paired are left out', async () => {
+  test('do not include wallets that cannot be paired, on a page with pairing only', async () => {
     const wallets = [walletOf(1, { supports_wc: false }), walletOf(2)]
     expect(
       (
@@ -120,7 +120,7 @@ describe('all wallets', () => {
     ])
   })
 
-  test('a search does not find those either, even in the directory', async () => {
+  test('do not include such wallets in search results either, even from the directory', async () => {
     const wallets = manyWallets(90).map((wallet, index) => (index % 2 ? wallet : { ...wallet, supports_wc: false }))
     const view = await show(<AllWallets params={undefined} signal={life()} />, { wallets, options: { basic: true } })
     await view.type('wallet 8')
@@ -129,13 +129,13 @@ describe('all wallets', () => {
     expect(view.cardNames()).toEqual(['Wallet 8', 'Wallet 80', 'Wallet 82', 'Wallet 84', 'Wallet 86', 'Wallet 88'])
   })
 
-  test('a press opens the wallet', async () => {
+  test('a click opens the wallet', async () => {
     const view = await show(<AllWallets params={undefined} signal={life()} />)
     await view.press('Wallet 2')
     expect(view.at()).toMatchObject({ view: 'ConnectingWalletConnect', params: { walletId: idOf(2) } })
   })
 
-  test('a press on an installed one connects it, tracked with its place', async () => {
+  test('a click on an installed wallet connects it, and is tracked with its position', async () => {
     const view = await show(<AllWallets params={undefined} signal={life()} />, {
       wallets: [walletOf(1), walletOf(2, { rdns: harbor.rdns ?? null })],
       connectors: [PAIRING, harbor],
@@ -151,14 +151,14 @@ describe('all wallets', () => {
     })
   })
 
-  test('a press never connects an installed wallet that only shares the name', async () => {
+  test('a click never connects an installed wallet that only has the same name', async () => {
     const fake: Connector = { id: 'Wallet 2', name: 'Wallet 2', type: 'ANNOUNCED', namespace: 'solana' }
     const view = await show(<AllWallets params={undefined} signal={life()} />, { connectors: [PAIRING, fake] })
     await view.press('Wallet 2')
     expect(view.at()?.view).toBe('ConnectingWalletConnect')
   })
 
-  test('keys move from the field to the first card, and between cards', async () => {
+  test('the keys move from the field to the first card, and between cards', async () => {
     const view = await show(<AllWallets params={undefined} signal={life()} />)
     const focused = () => document.activeElement?.textContent
     await view.key(view.container.querySelector('[type=search]'), 'ArrowDown')
@@ -178,7 +178,7 @@ describe('all wallets', () => {
 })
 
 describe('a search', () => {
-  test("filters the loaded ones at once, and appends the directory's results", async () => {
+  test("filters the wallets that are loaded at once, and appends the directory's results", async () => {
     const wallets = [
       ...manyWallets(60).map((one) => ({ ...one, name: `Alpha ${one.order}` })),
       walletOf(99, { name: 'Beta alpha 6' }),
@@ -193,13 +193,13 @@ describe('a search', () => {
     expect(view.text()).toContain('3 wallets')
   })
 
-  test('of one letter shows everything', async () => {
+  test('for one letter shows everything', async () => {
     const view = await show(<AllWallets params={undefined} signal={life()} />)
     await view.type('9')
     expect(view.cardNames()[0]).toBe('Wallet 1')
   })
 
-  test('without results says so once the directory has answered, and offers the QR code', async () => {
+  test('without results says so once the directory has responded, and offers the QR code', async () => {
     const view = await show(<AllWallets params={undefined} signal={life()} />)
     await view.type('no such')
     expect(view.text()).not.toContain('No wallet found')
@@ -209,7 +209,7 @@ describe('a search', () => {
     expect(view.at()).toMatchObject({ view: 'ConnectingWalletConnect', params: {} })
   })
 
-  test('for certified wallets shows only these', async () => {
+  test('for certified wallets shows only such wallets', async () => {
     const view = await show(<AllWallets params={undefined} signal={life()} />, {
       wallets: [walletOf(1), walletOf(2, { badge_type: 'certified' })],
     })
@@ -218,7 +218,7 @@ describe('a search', () => {
     expect(view.names('[role=img]')).toEqual(['certified'])
   })
 
-  test('that is too long for the directory is truncated', async () => {
+  test('with a text that is too long for the directory is truncated', async () => {
     const view = await show(<AllWallets params={undefined} signal={life()} />)
     await view.type('x'.repeat(500))
     await view.pass(SEARCH_MS)
@@ -226,7 +226,7 @@ describe('a search', () => {
   })
 })
 
-test('returning restores the search text and its results', async () => {
+test('returning to the list restores the search text and its results', async () => {
   const signal = life()
   const all = <AllWallets params={undefined} signal={signal} />
   const view = await show(all)
@@ -243,7 +243,7 @@ test('returning restores the search text and its results', async () => {
 })
 
 describe('an unreachable directory', () => {
-  test('is reported, and a press retries', async () => {
+  test('is reported, and a click retries', async () => {
     const view = await show(<AllWallets params={undefined} signal={life()} />, { isDown: true })
     expect(view.container.querySelector('[role=alert]')?.textContent).toContain('The wallets could not be loaded')
     view.walletDirectory.setDown(false)
@@ -251,7 +251,7 @@ describe('an unreachable directory', () => {
     expect(view.cardNames()[0]).toBe('Wallet 1')
   })
 
-  test('leaves a search with the loaded wallets, says so, and a press retries', async () => {
+  test('leaves a search only the loaded wallets, and says so; a click retries', async () => {
     const view = await show(<AllWallets params={undefined} signal={life()} />)
     view.walletDirectory.setDown(true)
     await view.type('Wallet 4')
@@ -273,7 +273,7 @@ describe('for visitors without a wallet', () => {
     open = jest.spyOn(window, 'open').mockReturnValue(null)
   })
 
-  test('four are shown, with a link to all others', async () => {
+  test('four wallets are shown, with a link to all others', async () => {
     const view = await show(<GetWallet />)
     expect(view.names('button')).toEqual(['Wallet 1', 'Wallet 2', 'Wallet 3', 'Wallet 4', 'All wallets'])
   })
@@ -281,7 +281,7 @@ describe('for visitors without a wallet', () => {
   test.each([
     ['only a page', {}],
     ['several places', stores],
-  ])('a wallet with %s opens its page, and that is tracked', async (_, more) => {
+  ])('a click on a wallet with %s opens its page, and is tracked', async (_, more) => {
     const view = await show(<GetWallet />, { wallets: [walletOf(1, more)] })
     await view.press('Wallet 1')
     expect(open).toHaveBeenCalledWith('https://wallet1.example/', '_blank', 'noopener,noreferrer')
@@ -291,7 +291,7 @@ describe('for visitors without a wallet', () => {
     })
   })
 
-  test('a wallet without a page leads to its stores', async () => {
+  test('a click on a wallet without a page opens the list of its stores', async () => {
     const view = await show(<GetWallet />, { wallets: [walletOf(1, { ...stores, homepage: null })] })
     await view.press('Wallet 1')
     expect(view.at()).toMatchObject({ view: 'Downloads', params: { walletId: idOf(1) } })
@@ -305,13 +305,13 @@ describe('for visitors without a wallet', () => {
     expect(view.names('button')).toEqual(['Wallet 2'])
   })
 
-  test('an unreachable directory is retried', async () => {
+  test('an unreachable directory is requested again', async () => {
     const view = await show(<GetWallet />, { isDown: true })
     expect(view.walletDirectory.requests).toHaveLength(2)
     expect(view.names('button')).toEqual(['All wallets'])
   })
 
-  test('each store has a row, in order, and opens', async () => {
+  test('there is a row for each store, in order, and a click opens it', async () => {
     const params = { walletId: idOf(1) }
     const view = await show(<Downloads params={params} signal={new AbortController().signal} />, {
       wallets: [walletOf(1, { ...stores, app_store: 'https://apps.example/1' })],
@@ -322,25 +322,25 @@ describe('for visitors without a wallet', () => {
     expect(view.told.at(-1)?.properties).toMatchObject({ type: 'play_store', walletRank: 1 })
   })
 
-  test('an unknown wallet is reported as gone', async () => {
+  test('an unknown wallet is reported as no longer available', async () => {
     const view = await show(<Downloads params={{ walletId: 'x' }} signal={new AbortController().signal} />)
     expect(view.text()).toContain('No wallet found')
   })
 })
 
-describe('a wallet of several families', () => {
+describe('a wallet that serves several families', () => {
   const onSolana: Connector = { ...harbor, id: 'Harbor', namespace: 'solana' }
   const members = [harbor, onSolana].map(({ id, namespace }) => ({ namespace, connectorId: id }))
   const signal = new AbortController().signal
 
-  test('connects with the chosen one', async () => {
+  test('connects in the chosen family', async () => {
     const view = await show(<ConnectingMultiChain params={{ members }} signal={signal} />, { connectors: [harbor] })
     expect(view.names('button')).toEqual(['EVM'])
     await view.press('EVM')
     expect(view.at()).toMatchObject({ view: 'ConnectingExternal', params: { connectorId: harbor.id } })
   })
 
-  test('that has been removed meanwhile is reported as gone', async () => {
+  test('is reported as no longer available if it was uninstalled meanwhile', async () => {
     const view = await show(<ConnectingMultiChain params={{ members }} signal={signal} />)
     expect(view.text()).toContain('This wallet is no longer available')
   })
@@ -353,7 +353,7 @@ describe('on a phone', () => {
   })
   afterEach(() => void Object.assign(globalThis, { matchMedia }))
 
-  test('all wallets include pairing, and no wallet that needs another device', async () => {
+  test('all wallets include pairing, but no wallet that needs another device', async () => {
     const PHANTOM = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
     const wallets = [1, 2].map((index) => walletOf(index, { supports_wc: index === 2 }))
     const view = await show(<AllWallets params={undefined} signal={life()} />, {
@@ -368,13 +368,13 @@ describe('on a phone', () => {
     expect(view.at()).toMatchObject({ view: 'ConnectingWalletConnect', params: {} })
   })
 
-  test('the first view of a page with pairing only is a list', async () => {
+  test('the first view of a page with pairing only is a list of wallets', async () => {
     const view = await show(<ConnectingWalletConnectBasic />)
     expect(view.names('button')).toEqual(['Wallet 1', 'Wallet 2', 'Wallet 3', 'Wallet 4', 'Search wallets90'])
   })
 })
 
-test('the wallet-only view is never collapsed into a button', async () => {
+test('the view that shows only wallets is never collapsed into a button', async () => {
   const view = await show(<ConnectWallets />, { options: { features: { collapseWallets: true } } })
   expect(view.names('button')).toContain('WalletConnectQR code')
 })

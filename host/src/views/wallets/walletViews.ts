@@ -1,4 +1,4 @@
-/** The chunk for wallets that are not installed: loaded on intent, never before the list is painted. */
+/** The chunk for wallets that are not installed. Loaded on intent, and never before the list is painted. */
 export { AllWallets } from './AllWallets.tsx'
 export { ConnectingMultiChain } from './ConnectingMultiChain.tsx'
 export { ConnectingWalletConnect } from './ConnectingWalletConnect.tsx'

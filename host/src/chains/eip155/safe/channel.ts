@@ -1,12 +1,12 @@
 import { rpcError } from './rpcError.ts'
 
 /**
- * The app side of the Safe Apps message protocol: a question is `{ id, method, params, env: { sdkVersion } }`, its
- * answer `{ id, success: true, data }` or `{ id, success: false, error }` (safe-global/safe-apps-sdk,
+ * The app side of the Safe Apps message protocol. A request is `{ id, method, params, env: { sdkVersion } }`; the
+ * response is `{ id, success: true, data }` or `{ id, success: false, error }` (safe-global/safe-apps-sdk,
  * packages/safe-apps-sdk/src/communication).
  */
 
-/** Our protocol version. A Safe's interface signs off-chain only for 7.11.0 and later. */
+/** Our protocol version. A Safe's interface signs off-chain only for version 7.11.0 and later. */
 const SDK_VERSION = '9.1.0'
 
 export type SafeMethod =
@@ -19,22 +19,22 @@ export type SafeMethod =
   | 'rpcCall'
 
 interface AskOptions {
-  /** Without it, waits for the answer until the page is gone: the owners of a Safe take their time. */
+  /** If absent, waits for the response until the page is gone, because the owners of a Safe take their time. */
   readonly timeoutMs?: number
-  /** Repeats the question, for an interface that is not listening yet. */
+  /** Repeats the request at this interval, for an interface that is not listening yet. */
   readonly repeatMs?: number
 }
 
 export interface Answer {
   readonly data: unknown
-  /** The origin that answered. */
+  /** The origin that responded. */
   readonly origin: string
 }
 
 export interface Channel {
   /**
-   * Only windows of the channel's origins ever see the question.
-   * @throws an error with a code of EIP-1193 or EIP-1474: the visitor declined, there was no answer in time, the page
+   * Sends a request, which only a window of the channel's origins can see.
+   * @throws an error with a code of EIP-1193 or EIP-1474 if the visitor declined, no response came in time, or the page
    *   is gone
    */
   ask(method: SafeMethod, params?: unknown, options?: AskOptions): Promise<Answer>
@@ -51,7 +51,7 @@ const createId = () =>
 
 const TEXT_MAX = 200
 
-/** The interface reports errors as text without codes: "Transaction was rejected" when its window is closed. */
+/** The interface reports errors as text without codes, such as "Transaction was rejected" when its window is closed. */
 function errorOf(text: unknown): Error {
   const message = typeof text === 'string' ? text.slice(0, TEXT_MAX) : ''
   return /reject|denied|cancel/i.test(message)
@@ -60,8 +60,9 @@ function errorOf(text: unknown): Error {
 }
 
 /**
- * Questions to the window that frames this page. They are addressed to `origins`, so that the browser withholds them
- * from a parent of any other origin, and only messages from that window and one of these origins count as answers.
+ * A channel to the window that frames this page. Requests are addressed to `origins`, so that the browser withholds
+ * them from a parent of any other origin, and only messages from that window and one of these origins count as
+ * responses.
  */
 export function openChannel(page: Window, origins: readonly string[], life: AbortSignal): Channel {
   const { parent } = page

@@ -23,10 +23,10 @@ type Answers = Parameters<typeof framedPage>[0]
 function inSafe(answers: Answers = {}, info = INFO) {
   const framed = framedPage({ rpcCall: () => null, ...answers })
   const provider = createSafeProvider(openChannel(framed.page, [SAFE_ORIGIN], life.signal), info)
-  /** Sends a request, and lets enough time pass for its answer. */
+  /** Sends a request, and lets enough time pass for the response. */
   const ask = async (method: string, ...params: readonly unknown[]) => {
     const answer = provider.request({ method, params })
-    answer.catch(() => {}) // checked below
+    answer.catch(() => {}) // errors are checked below
     await jest.advanceTimersByTimeAsync(150_000)
     return answer
   }
@@ -62,7 +62,7 @@ describe('signing', () => {
     ])
   })
 
-  test('if other owners sign later, it waits for the signature', async () => {
+  test('if other owners sign later, the provider waits for the signature', async () => {
     let times = 0
     const { ask, paramsOf } = inSafe({
       signMessage: () => ({ messageHash: HASH }),
@@ -72,7 +72,7 @@ describe('signing', () => {
     expect(paramsOf('getOffChainSignature')).toEqual([HASH, HASH, HASH])
   })
 
-  test('an on-chain signature counts once it is executed', async () => {
+  test('an on-chain signature counts once its transaction is executed', async () => {
     const { ask } = inSafe({
       rpcCall() {
         throw new Error('unknown setting')
@@ -91,7 +91,7 @@ describe('signing', () => {
       'it is never executed',
       { signMessage: () => ({ safeTxHash: SAFE_HASH }), getTxBySafeTxHash: () => ({ txStatus: 'AWAITING_EXECUTION' }) },
     ],
-  ])('there is no signature when %s', async (_, answers) => {
+  ])('signing fails when %s', async (_, answers) => {
     await expect(inSafe(answers).ask('personal_sign', '0x6869', SAFE_ADDRESS)).rejects.toMatchObject({ code: -32603 })
   })
 
@@ -132,7 +132,7 @@ describe('sending', () => {
     expect(paramsOf('sendTransactions')).toEqual([{ txs: [{ to: OTHER, value: '16', data: '0x' }], params: {} }])
   })
 
-  test("returns the Safe's hash if other owners decide, and finds the receipt under it later", async () => {
+  test("returns the Safe's hash if other owners decide, and later finds the receipt by it", async () => {
     const states = [{ txStatus: 'AWAITING_CONFIRMATIONS' }, { txStatus: 'AWAITING_CONFIRMATIONS' }]
     const { ask, paramsOf } = inSafe(
       {
@@ -148,7 +148,7 @@ describe('sending', () => {
     expect(paramsOf('rpcCall')).toEqual([{ call: 'eth_getTransactionReceipt', params: [HASH] }])
   })
 
-  test('does not wait forever', async () => {
+  test('does not wait forever for the execution', async () => {
     const { ask } = inSafe({ sendTransactions, getTxBySafeTxHash: () => ({ txStatus: 'AWAITING_EXECUTION' }) })
     expect(await ask('eth_sendTransaction', ...send)).toBe(SAFE_HASH)
   })
@@ -179,7 +179,7 @@ describe('sending', () => {
       },
       -32603,
     ],
-  ])('the site gets the matching error if the owner %s', async (_, answers, code) => {
+  ])('if the owner %s, the site gets the matching error', async (_, answers, code) => {
     await expect(inSafe(answers).ask('eth_sendTransaction', ...send)).rejects.toMatchObject({ code })
   })
 
@@ -200,7 +200,7 @@ describe('networks', () => {
     expect(await inSafe().ask('wallet_switchEthereumChain', { chainId: '0x1' })).toBeNull()
   })
 
-  test.each([[{ chainId: '0x89' }], [{}], [undefined]])('another network is unknown: %p', async (parameter) => {
+  test.each([[{ chainId: '0x89' }], [{}], [undefined]])('switching to another network fails: %p', async (parameter) => {
     await expect(inSafe().ask('wallet_switchEthereumChain', parameter)).rejects.toMatchObject({ code: 4902 })
   })
 })
@@ -220,11 +220,11 @@ test('read requests are passed to the interface', async () => {
   expect(paramsOf('rpcCall')).toEqual([{ call: 'eth_getBalance', params: [SAFE_ADDRESS, 'latest'] }])
 })
 
-test('an unanswered read times out', async () => {
+test('an unanswered read request times out', async () => {
   await expect(inSafe({ rpcCall: () => undefined }).ask('eth_blockNumber')).rejects.toMatchObject({ code: -32603 })
 })
 
-test('disposing of the modal ends pending requests, and no new ones are sent', async () => {
+test('disposing of the modal ends pending requests, and none are sent afterwards', async () => {
   const { provider, questions } = inSafe({ rpcCall: () => undefined })
   const request = { method: 'eth_blockNumber', params: [] }
   const waiting = provider.request(request)

@@ -8,16 +8,18 @@ type Params = readonly unknown[]
 
 const isSame = (a: unknown, b: string) => typeof a === 'string' && a.toLowerCase() === b.toLowerCase()
 
-/** Read requests. Other methods that begin with `eth_sign` sign without saying enough about what. */
+/**
+ * Read requests. Other methods that begin with `eth_sign` request a signature without saying enough about its content.
+ */
 const READS = /^(eth_(?!sign)|net_|web3_)/
 
-/** Hexadecimal, unchanged: the interface parses it. @throws an error with the code -32602 */
+/** A message in hexadecimal, passed on unchanged: the interface parses it. @throws an error with the code -32602 */
 function textOf(value: unknown): string {
   if (typeof value !== 'string') throw rpcError('invalidParams', 'The message is no text.')
   return value
 }
 
-/** EIP-712, as text or object. @throws an error with the code -32602 */
+/** EIP-712 data, given as text or object. @throws an error with the code -32602 */
 function typedDataOf(value: unknown): unknown {
   try {
     const data = typeof value === 'string' ? JSON.parse(value) : value
@@ -29,7 +31,9 @@ function typedDataOf(value: unknown): unknown {
   throw rpcError('invalidParams', 'The typed data cannot be read.')
 }
 
-/** A Safe takes decimals, and needs a recipient: it cannot create contracts. @throws an error with the code -32602 */
+/**
+ * A Safe takes decimal amounts and needs a recipient: it cannot create contracts. @throws an error with the code -32602
+ */
 function transactionFor(safeAddress: string, request: unknown) {
   const { from, to, value, data, input } = (request ?? {}) as Readonly<Record<string, unknown>>
   if (from !== undefined && !isSame(from, safeAddress)) throw rpcError('invalidParams', 'The Safe sends its own only.')
@@ -42,24 +46,23 @@ function transactionFor(safeAddress: string, request: unknown) {
 }
 
 /**
- * EIP-1193 over the window of a Safe's interface. It has no events: the interface reloads this page when the visitor
+ * EIP-1193 over the window of a Safe's interface. There are no events: the interface reloads this page when the visitor
  * chooses another Safe. Two things differ from all other wallets:
- *
- * - `eth_sendTransaction` answers with the on-chain hash if the Safe executes within two minutes; otherwise, and at
- *   once if other owners must agree first, with the Safe's own hash (`safeTxHash`), under which this provider finds
- *   transaction and receipt later.
+ * - `eth_sendTransaction` resolves with the on-chain hash if the Safe executes within two minutes. Otherwise, and at
+ *   once if other owners must agree first, it resolves with the Safe's own hash (`safeTxHash`), by which this provider
+ *   later finds transaction and receipt.
  * - A signature follows EIP-1271: those of all owners, or `0x` when the Safe has signed on-chain.
  */
 export function createSafeProvider(channel: Channel, { safeAddress, chainId, threshold }: SafeInfo): Eip1193Provider {
   const hexChainId = `0x${chainId.toString(16)}`
-  /** Transactions answered with the Safe's own hash, before they were on-chain. */
+  /** Transactions for which the site got the Safe's own hash, because they were not on-chain yet. */
   const pending = new Set<string>()
   let settings: Promise<unknown> | undefined
 
   const call = async (method: string, params: unknown) =>
     (await channel.ask('rpcCall', { call: method, params }, { timeoutMs: ANSWER_LIMIT_MS })).data
 
-  /** Off-chain signing is free; an interface or a Safe that does not support it signs on-chain. */
+  /** Off-chain signing is free. An interface or a Safe that does not support it signs on-chain. */
   const preferOffChain = () => {
     settings ??= call('safe_setSettings', [{ offChainSigning: true }]).catch(() => undefined)
     return settings
@@ -81,7 +84,7 @@ export function createSafeProvider(channel: Channel, { safeAddress, chainId, thr
   }
 
   async function send([request]: Params): Promise<string> {
-    // Without `gas`: an estimate for a regular account does not apply to a Safe.
+    // Sent without `gas`, because an estimate for a regular account does not apply to a Safe.
     const params = { txs: [transactionFor(safeAddress, request)], params: {} }
     const { safeTxHash } = readSigned((await channel.ask('sendTransactions', params)).data)
     if (!safeTxHash) throw rpcError('internal', 'The Safe gave no hash.')
@@ -91,7 +94,7 @@ export function createSafeProvider(channel: Channel, { safeAddress, chainId, thr
     return safeTxHash
   }
 
-  /** Answers under the Safe's own hash if asked by it: some libraries compare. */
+  /** The result contains the Safe's own hash if the site asked by it, because some libraries compare the two. */
   async function readTransactionOf(method: string, params: Params): Promise<unknown> {
     const [hash, ...rest] = params
     if (typeof hash !== 'string' || !pending.has(hash)) return call(method, params)

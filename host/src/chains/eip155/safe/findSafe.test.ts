@@ -15,7 +15,7 @@ afterEach(() => {
 
 const safe = { getSafeInfo: () => INFO }
 
-/** The result after the timeout for answers. */
+/** The result, once the time-out for responses has passed. */
 async function found(page: Window, origins = [SAFE_ORIGIN]) {
   const finding = findSafe(page, origins, life.signal)
   await jest.advanceTimersByTimeAsync(10_000)
@@ -43,13 +43,13 @@ test('an interface that is still loading gets a second request', async () => {
   expect(await found(page)).toBeDefined()
 })
 
-test('if the browser does not name the parent, each allowed origin is asked, but never every origin at once', async () => {
+test('if the browser does not name the parent, each allowed origin is asked, but never all windows', async () => {
   const { page, targets } = framedPage(safe)
   expect(await found(page, [OTHER, SAFE_ORIGIN])).toBeDefined()
   expect(new Set(targets)).toEqual(new Set([OTHER, SAFE_ORIGIN]))
 })
 
-test('a parent of a foreign origin is not asked, if the browser names it', async () => {
+test('a parent of a foreign origin is not asked if the browser names it', async () => {
   const { page, targets } = framedPage(safe, { origin: OTHER, ancestorOrigins: [OTHER, SAFE_ORIGIN] })
   expect(await found(page)).toBeUndefined()
   expect(targets).toEqual([])
@@ -75,7 +75,7 @@ test.each<[string, object]>([
   ['another origin', { origin: OTHER }],
   ['an origin that only looks alike', { origin: `${SAFE_ORIGIN}.example` }],
   ['no origin', { origin: 'null' }],
-])('an answer of %s is ignored', async (_, from) => {
+])('a response of %s is ignored', async (_, from) => {
   const { page, questions, post } = framedPage({})
   const finding = findSafe(page, [SAFE_ORIGIN], life.signal)
   post({ id: questions[0]?.id, success: true, data: INFO }, from)
@@ -115,7 +115,7 @@ test('unrelated messages are ignored', async () => {
   expect(await finding).toBeDefined()
 })
 
-test('a parent that does not answer is not a Safe, and is not asked forever', async () => {
+test('a parent that does not respond is not a Safe, and is not asked forever', async () => {
   const { page, questions } = framedPage({})
   expect(await found(page)).toBeUndefined()
   const { length } = questions

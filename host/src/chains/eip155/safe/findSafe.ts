@@ -4,7 +4,7 @@ import { type Answer, openChannel } from './channel.ts'
 import { createSafeProvider } from './createSafeProvider.ts'
 import { readSafeInfo } from './readAnswers.ts'
 
-/** How long the interface may take to answer, and how often it is asked: it may still be loading. */
+/** How long the interface has to respond, and how often it is asked, because it may still be loading. */
 const HANDSHAKE_MS = 2_500
 const REPEAT_MS = 250
 
@@ -17,15 +17,15 @@ export interface FoundSafe {
   readonly provider: Eip1193Provider
 }
 
-/** Only the parent's origin, if the browser reveals it. Older Firefox versions do not. */
+/** Only the parent's origin, if the browser reveals it; older Firefox versions do not. */
 function candidates(page: Window, origins: readonly string[]): readonly string[] {
   const nearest = (page.location.ancestorOrigins as DOMStringList | undefined)?.[0]
   return nearest === undefined ? origins : origins.filter((origin) => origin === nearest)
 }
 
 /**
- * The Safe whose interface frames this page: the parent window, if it has one of `origins` and answers in time.
- * Undefined otherwise. Afterwards only the origin that answered gets messages.
+ * The Safe whose interface frames this page: the parent window, if it has one of `origins` and responds in time.
+ * Otherwise undefined. Afterwards only the origin that responded gets messages.
  * @param life ends with the modal
  */
 export async function findSafe(

@@ -1,6 +1,6 @@
-/** The parts of a Safe interface's answers that we use. Invalid parts count as absent. */
+/** The parts of a Safe interface's responses that we use. Invalid parts count as absent. */
 
-/** `getSafeInfo`. */
+/** The response to `getSafeInfo`. */
 export interface SafeInfo {
   readonly safeAddress: string
   readonly chainId: number
@@ -8,7 +8,10 @@ export interface SafeInfo {
   readonly threshold: number
 }
 
-/** Signed off-chain, waiting for off-chain signatures, or an on-chain transaction that signs. */
+/**
+ * The response to a signing request: signed off-chain, waiting for off-chain signatures, or signing by an on-chain
+ * transaction.
+ */
 export interface Signed {
   readonly signature?: string
   readonly messageHash?: string
@@ -17,7 +20,7 @@ export interface Signed {
 
 const STATUSES = ['AWAITING_CONFIRMATIONS', 'AWAITING_EXECUTION', 'CANCELLED', 'FAILED', 'SUCCESS'] as const
 
-/** `getTxBySafeTxHash`. */
+/** The response to `getTxBySafeTxHash`. */
 export interface SafeTransaction {
   readonly status: (typeof STATUSES)[number]
   /** The on-chain transaction's hash, once there is one. */
@@ -29,7 +32,7 @@ const fields = (data: unknown): Readonly<Record<string, unknown>> =>
 
 const isHash = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)
 
-/** A Safe's signature concatenates those of all owners. */
+/** A Safe's signature is the concatenation of all owners' signatures. */
 export const isSignature = (value: unknown): value is string =>
   typeof value === 'string' && /^0x([0-9a-f]{2})+$/i.test(value)
 

@@ -3,13 +3,16 @@ import type { Channel, SafeMethod } from './channel.ts'
 import { readTransaction, type SafeTransaction } from './readAnswers.ts'
 import { RPC_CODES, rpcError } from './rpcError.ts'
 
-/** How often and how long to poll a Safe's progress. The service behind the interface indexes on its own schedule. */
+/**
+ * How often and how long to poll the progress of a Safe's transaction. The service behind the interface indexes on its
+ * own schedule.
+ */
 const POLL_MS = 1_000
 const POLL_LIMIT_MS = 120_000
-/** For answers that need no human. */
+/** The time-out for responses that need no human. */
 export const ANSWER_LIMIT_MS = 30_000
 
-/** Polls until there is a result, for a limited time. Unreadable answers are retried. */
+/** Polls until there is a result, for a limited time. Unreadable responses are retried. */
 export async function poll<T>(ask: () => Promise<T | undefined>): Promise<T | undefined> {
   const end = Date.now() + POLL_LIMIT_MS
   while (true) {
@@ -19,7 +22,10 @@ export async function poll<T>(ask: () => Promise<T | undefined>): Promise<T | un
   }
 }
 
-/** An answer that needs no human; undefined if not available yet. @throws an error with the code 4900: page gone */
+/**
+ * A response that needs no human; undefined if there is none yet. @throws an error with the code 4900 if the page is
+ * gone
+ */
 export async function tryToAsk(channel: Channel, method: SafeMethod, params: unknown): Promise<unknown> {
   try {
     return (await channel.ask(method, params, { timeoutMs: ANSWER_LIMIT_MS })).data
@@ -33,9 +39,9 @@ export const transactionOf = async (channel: Channel, safeTxHash: string): Promi
   readTransaction(await tryToAsk(channel, 'getTxBySafeTxHash', { safeTxHash }))
 
 /**
- * The on-chain hash, once the Safe has executed the transaction. Undefined if other owners must decide, or it takes too
- * long.
- * @throws an error with a code when it was cancelled (4001) or has failed (-32603)
+ * The on-chain hash, once the Safe has executed the transaction. Undefined if other owners must decide, or if it takes
+ * too long.
+ * @throws an error with a code if the transaction was cancelled (4001) or has failed (-32603)
  */
 export async function executed(channel: Channel, safeTxHash: string, threshold: number): Promise<string | undefined> {
   const outcome = await poll(async (): Promise<{ readonly hash?: string } | undefined> => {
@@ -43,7 +49,7 @@ export async function executed(channel: Channel, safeTxHash: string, threshold: 
     if (status === 'CANCELLED') throw rpcError('rejected', 'The transaction was cancelled in the Safe.')
     if (status === 'FAILED') throw rpcError('internal', 'The transaction of the Safe has failed.')
     if (status === 'SUCCESS' && txHash) return { hash: txHash }
-    // A Safe with one owner has this status too, until its transaction is indexed.
+    // A Safe with a single owner has this status too, until its transaction is indexed.
     return status === 'AWAITING_CONFIRMATIONS' && threshold > 1 ? {} : undefined
   })
   return outcome?.hash

@@ -1,10 +1,10 @@
 import type { LoadChunk } from '../../lazyAdapter.ts'
 import type { FoundSafe } from './findSafe.ts'
 
-/** Only a framed page can be inside a Safe's interface; otherwise its code is not loaded. */
+/** Only a framed page can be inside a Safe's interface. On any other page, the code for Safes is not loaded. */
 export const isFramed = () => window.parent !== window
 
-/** Settles when it is known whether this page runs inside a Safe: with the connector id if it does. */
+/** Settles once it is known whether this page runs inside a Safe; if so, with the connector id of the Safe. */
 export async function watchSafe(
   origins: readonly string[],
   onFound: (safe: FoundSafe) => void,
@@ -19,6 +19,6 @@ export async function watchSafe(
     onFound(safe)
     return safe.connector.id
   } catch {
-    return undefined // code that fails to load finds nothing
+    return undefined // if the code fails to load, no Safe is found
   }
 }

@@ -12,7 +12,7 @@ interface NftCardProps {
   readonly onPress: (nft: ShownNft) => void
 }
 
-/** One NFT of the grid. Its texts are foreign, so each is isolated with its own direction. */
+/** One NFT in the grid. Its texts come from strangers, so each is isolated, with its own direction. */
 export const NftCard = memo(function NftCard({ nft, onPress }: NftCardProps) {
   const t = useMessages()
   const locale = useLocale()

@@ -48,7 +48,7 @@ test('all known facts are shown', async () => {
   expect(view.container.querySelectorAll('img')).toHaveLength(1)
 })
 
-test('its contract opens in the explorer, in a new window', async () => {
+test("the NFT's contract opens in the explorer, in a new window", async () => {
   const open = jest.spyOn(window, 'open').mockReturnValue(null)
   const view = await show({})
   await view.press('View on explorer')
@@ -56,7 +56,7 @@ test('its contract opens in the explorer, in a new window', async () => {
   expect(open).toHaveBeenCalledWith(`${explorer}/address/${CONTRACT}`, '_blank', 'noopener,noreferrer')
 })
 
-test('its texts are rendered only as text', async () => {
+test("the NFT's texts are rendered only as text", async () => {
   const hostile = '<a href="https://evil.example">Claim</a><script>alert(1)</script>'
   const view = await show({
     name: hostile,
@@ -66,7 +66,7 @@ test('its texts are rendered only as text', async () => {
   })
   expect(view.container.querySelectorAll('a, script, img, iframe')).toHaveLength(0)
   expect(view.text().split(hostile)).toHaveLength(6)
-  // Each isolated with its own direction.
+  // Each text is isolated, with its own direction.
   for (const testId of ['nft-name', 'nft-traits']) expect(view.at(testId)?.querySelector('bdi')).not.toBeNull()
   expect(view.at('nft-collection')?.tagName).toBe('BDI')
   expect(view.at('nft-description')?.getAttribute('dir')).toBe('auto')
@@ -100,13 +100,13 @@ test.each([
     { network: bitcoin, owner: HOLDER, contract: HOLDER, id: INSCRIPTION },
     `Inscription${INSCRIPTION}NetworkBitcoin`,
   ],
-])('one %s', async (_, { network, owner, contract, id }, told) => {
+])('an NFT %s', async (_, { network, owner, contract, id }, told) => {
   const nft = { contract: `${network.caipNetworkId}:${contract}`, id }
   const view = await show(nft, `${contract}/${id}`, network, owner)
   expect(view.text()).toContain(told)
 })
 
-test('spam is labeled as spam', async () => {
+test('an NFT that counts as spam is labeled as such', async () => {
   expect((await show({ isSpam: true })).text()).toContain('This may be spam')
   expect((await show({})).text()).not.toContain('This may be spam')
 })

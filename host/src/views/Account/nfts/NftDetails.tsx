@@ -20,7 +20,7 @@ function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   )
 }
 
-/** Its location on the chain, in the terms of its family: message key, value and test id. */
+/** Where the NFT is on the chain, in the terms of its family: message key, value and test id. */
 function placesOf({ contract, id }: ShownNft, family: string | undefined) {
   const collection = ['host.nfts.details.collectionAddress', contract, 'nft-contract'] as const
   if (family === 'solana') return [['host.nfts.details.mint', id, 'nft-id'], ...(contract === id ? [] : [collection])]
@@ -31,7 +31,10 @@ function placesOf({ contract, id }: ShownNft, family: string | undefined) {
   ]
 }
 
-/** All facts of one NFT. Texts stand as written: nothing is a link, and only the picture is loaded, by the proxy. */
+/**
+ * All facts about one NFT. Its texts are shown as written, and never as links. Only the picture is loaded, through the
+ * proxy.
+ */
 export function NftDetails({ params }: ViewProps<'NftDetails'>) {
   useStyles(sheet)
   const t = useMessages()

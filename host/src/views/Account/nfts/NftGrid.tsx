@@ -5,15 +5,15 @@ import { VirtualGrid } from '../../grid/VirtualGrid.tsx'
 import { NftCard } from './NftCard.tsx'
 import sheet from './NftGrid.css'
 
-/** As many as are visible. */
+/** As many as are visible at once. */
 const PLACEHOLDERS = 4
 
 interface NftGridProps {
   readonly nfts: readonly ShownNft[]
   readonly label: string
-  /** More items are loading, or will once the visitor nears the end. */
+  /** Whether more items are loading, or will load once the visitor nears the end. */
   readonly isOpenEnded: boolean
-  /** The scroll position: the initial one, then the current one. */
+  /** The scroll position: at first the initial one, later the current one. */
   readonly scrollTop: { current: number }
   readonly onNearEnd: () => void
   readonly onPress: (nft: ShownNft) => void
@@ -21,7 +21,10 @@ interface NftGridProps {
 
 const keyOf = ({ key }: ShownNft) => key
 
-/** NFTs, two in a row. A page has twelve rows: eight rows ahead, the second page does not load at once. */
+/**
+ * NFTs, two in a row. A page has twelve rows, and the next one loads eight rows ahead, so that the second does not load
+ * at once.
+ */
 export function NftGrid({ nfts, isOpenEnded, onPress, ...list }: NftGridProps) {
   useStyles(sheet)
   return (

@@ -4,10 +4,10 @@ import { Glyph } from '../../Glyph.tsx'
 import sheet from './NftPicture.css'
 
 /**
- * An NFT's picture, filling its place; a placeholder drawing if there is none, until it loads, and when it fails. An
- * `<img>` runs and fetches nothing that is inside the picture, even in an SVG; it is requested without credentials or
- * referrer.
- * @param src of the services' image proxy
+ * An NFT's picture, filling its place; a placeholder if there is no picture, until it loads, and when it fails. An
+ * `<img>` neither runs nor fetches anything that is inside the picture, even in an SVG. The picture is requested
+ * without credentials or referrer.
+ * @param src a URL of the services' image proxy
  */
 export function NftPicture({ src }: { src: string | undefined }) {
   useStyles(sheet)

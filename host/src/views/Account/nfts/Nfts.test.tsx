@@ -39,7 +39,7 @@ async function show(visitor: NftVisitor) {
 
 const unreachable = () => Promise.reject(new ModalError('service.unreachable'))
 
-test('a visitor sees the name, collection and amount of each', async () => {
+test('the name, collection and amount of each NFT are shown', async () => {
   const view = await show(
     visitorWith(async () => ({
       data: [
@@ -58,25 +58,25 @@ test('a visitor sees the name, collection and amount of each', async () => {
   ])
 })
 
-test('placeholders are shown while the first ones load', async () => {
+test('placeholders are shown while the first NFTs load', async () => {
   const view = await show(visitorWith(() => new Promise(() => {})))
   expect(view.has('nfts-loading')).toBe(true)
   expect(view.container.querySelectorAll('.VirtualGrid-awaited')).toHaveLength(4)
   expect(view.cards()).toEqual([])
 })
 
-test('an account without NFTs says so', async () => {
+test('an account without NFTs is described as such', async () => {
   const view = await show(visitorWith(async () => ({ data: [], next: null })))
   expect(view.text()).toBe('No NFTs yetNFTs of this account on Ethereum will appear here.')
 })
 
-test('unknown NFTs are not reported as none', async () => {
+test('an account whose NFTs are unknown is not described as having none', async () => {
   const refusal = new ModalError('service.status', { details: { status: 400, code: 'chain.unsupported' } })
   const view = await show(visitorWith(() => Promise.reject(refusal)))
   expect(view.text()).toContain('NFTs on Ethereum cannot be shown here')
 })
 
-test('a failure says so, and Try again retries', async () => {
+test('a failure is shown, and Try again retries', async () => {
   let answer: () => Promise<unknown> = unreachable
   const visitor = visitorWith(() => answer())
   const view = await show(visitor)
@@ -89,7 +89,7 @@ test('a failure says so, and Try again retries', async () => {
   expect(view.has('nfts-retry')).toBe(false)
 })
 
-test('of a thousand, at most sixty cards are in the page, and the next page loads while scrolling', async () => {
+test('of a thousand NFTs, at most sixty cards are in the page, and the next page loads while scrolling', async () => {
   const visitor = visitorWith(wirePages(1_000))
   const view = await show(visitor)
   // No second page before the visitor has scrolled.
@@ -104,7 +104,7 @@ test('of a thousand, at most sixty cards are in the page, and the next page load
   expect(visitor.asked).toHaveLength(42)
 }, 60_000)
 
-test('a next page that fails leaves the list as it is, and a press retries', async () => {
+test('if the next page fails, the list stays, and a click retries', async () => {
   let isDown = true
   const all = wirePages(40)
   const visitor = visitorWith((request) => (request.query?.cursor && isDown ? unreachable() : all(request)))
@@ -129,14 +129,14 @@ test('spam is hidden and counted, and labeled when the visitor shows it', async 
   expect(view.ids()).toEqual(['1'])
 })
 
-test('an account with only spam looks empty, and offers to show it', async () => {
+test('an account with only spam looks empty, and the visitor can show the spam', async () => {
   const view = await show(visitorWith(async () => ({ data: [wireNft(2, { isSpam: true })], next: null })))
   expect(view.text()).toContain('No NFTs yet')
   await view.press('Show hidden (1)')
   expect(view.ids()).toEqual(['2'])
 })
 
-test('after ten pages of only spam, more are loaded only on request', async () => {
+test('after ten pages of only spam, further pages are loaded only on request', async () => {
   let page = 0
   const visitor = visitorWith(async () => ({ data: [wireNft(++page, { isSpam: true })], next: String(page) }))
   const view = await show(visitor)
@@ -158,7 +158,7 @@ test('after a transaction the list is reloaded', async () => {
   expect(visitor.asked).toHaveLength(2)
 })
 
-test('an answer requested before a transaction is not shown', async () => {
+test('a response that was requested before a transaction is not shown', async () => {
   const answers: ((answer: unknown) => void)[] = []
   const visitor = visitorWith(() => new Promise((resolve) => void answers.push(resolve)))
   const view = await show(visitor)
@@ -171,7 +171,7 @@ test('an answer requested before a transaction is not shown', async () => {
   expect(view.ids()).toEqual(['2'])
 })
 
-test('leaving aborts the request', async () => {
+test('leaving the view aborts the request', async () => {
   const visitor = visitorWith(() => new Promise(() => {}))
   await show(visitor)
   const [question] = visitor.asked
@@ -180,7 +180,7 @@ test('leaving aborts the request', async () => {
   expect(question?.signal?.aborted).toBe(true)
 })
 
-test('returning within 30 seconds shows the same list; later it is reloaded', async () => {
+test('returning within 30 seconds shows the same list; later the list is reloaded', async () => {
   const visitor = visitorWith(wirePages(3))
   const now = jest.spyOn(Date, 'now').mockReturnValue(1_000_000)
   await show(visitor)
@@ -223,7 +223,7 @@ test('a picture is requested only from the services, without a referrer; a faile
   expect(view.container.querySelectorAll('[data-picture=placeholder] svg')).toHaveLength(3)
 })
 
-test("a token's texts are rendered only as text", async () => {
+test('the texts of an NFT are rendered only as text', async () => {
   const name = '<img src=x onerror="alert(1)">'
   const view = await show(visitorWith(async () => ({ data: [wireNft(1, { name, collection: '<b>bold</b>' })] })))
   expect(view.names('[data-testid=nft-card]')).toEqual([`${name}<b>bold</b>`])

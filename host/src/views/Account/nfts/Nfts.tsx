@@ -9,7 +9,7 @@ import { NftGrid } from './NftGrid.tsx'
 import sheet from './Nfts.css'
 import { type NftsOfAccount, useNfts } from './useNfts.ts'
 
-/** After this many consecutive pages with nothing to show, more are loaded only on request. */
+/** After this many consecutive pages with nothing to show, further pages are loaded only on request. */
 const BARREN_MAX = 10
 
 interface Left {
@@ -18,10 +18,10 @@ interface Left {
   readonly scrollTop: number
   readonly isSpamShown: boolean
 }
-/** The scroll position of a visitor who opened one of them, restored on Back. By the commands of the modal. */
+/** For each modal, the scroll position of a visitor who has opened an NFT; restored on Back. */
 const left = new WeakMap<object, Left>()
 
-/** Shown instead of an empty list, with the reason. */
+/** Replaces an empty list, and says why it is empty. */
 function Nothing({ nfts: { list, failure, retry }, network }: { nfts: NftsOfAccount; network: string }) {
   const t = useMessages()
   const errorText = useErrorText()
@@ -50,7 +50,7 @@ function Nothing({ nfts: { list, failure, retry }, network }: { nfts: NftsOfAcco
   )
 }
 
-/** What could not be loaded, what loads only on request, and what is hidden. */
+/** The end of the list: what could not be loaded, what loads only on request, and what is hidden. */
 function Tail({
   nfts: { failure, isLoading, retry, goOn },
   isBarren,
@@ -91,7 +91,7 @@ function Tail({
 
 const NONE: readonly ShownNft[] = []
 
-/** An account's NFTs: the content of a tab. Spam is hidden. */
+/** An account's NFTs, shown in a tab. Spam is hidden. */
 export function Nfts({ account, network }: { account: Account; network: Network | undefined }) {
   // A new account or network starts a new list.
   return <NftsOf key={accountKey(account)} account={account} name={network?.name ?? ''} />

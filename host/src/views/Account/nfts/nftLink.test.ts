@@ -34,6 +34,6 @@ test.each([
   ],
   ['nothing without an explorer', at('eip155:1'), { contract: '0x1', id: '7' }, undefined],
   ['nothing with an invalid explorer', at('eip155:1', 'explorer'), { contract: '0x1', id: '7' }, undefined],
-])('an NFT leads to %s', (_, network, nft, link) => {
+])('the link of an NFT is %s', (_, network, nft, link) => {
   expect(nftLink(network, nft)).toBe(link)
 })

@@ -2,11 +2,11 @@ import type { Network } from '@portico/contracts'
 import { explorerLink } from '@portico/contracts/chains/explorerLink'
 import type { ShownNft } from '../../../account/nfts/shownNft.ts'
 
-/** An inscription id: its transaction and its number in it. https://docs.ordinals.com/inscriptions.html */
+/** An inscription id: a transaction, and the inscription's number in it. https://docs.ordinals.com/inscriptions.html */
 const INSCRIPTION = /^([0-9a-f]{64})i\d+$/
 
 /**
- * The explorer URL of an NFT: its contract, its mint, or its inscribing transaction.
+ * The explorer URL for an NFT: that of its contract, its mint, or its inscribing transaction.
  * @returns undefined if the site names no explorer
  */
 export function nftLink(

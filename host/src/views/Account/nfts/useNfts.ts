@@ -13,27 +13,30 @@ import { selectOptions } from '../../../settingsSlice.ts'
 import { useShellDispatch, useShellSelector } from '../../../shellContext.ts'
 import type { RootState, ShellDispatch } from '../../../store.ts'
 
-/** What to load: the first page, or the page after the last one. */
+/** What to load: the first page, or the page after the one that was loaded last. */
 type Part = 'beginning' | 'more'
 
 interface Asking {
   readonly isLoading?: boolean
-  /** Why a part could not be loaded. */
+  /** Which part could not be loaded, and why. */
   readonly failure?: { readonly part: Part; readonly error: SerializedError }
 }
 
 export interface NftsOfAccount extends Asking {
-  /** Undefined: nothing has been read yet. */
+  /** Undefined while nothing has been read. */
   readonly list: NftList | undefined
-  /** Loads the next page; does nothing while one is loading, or if there is none. */
+  /** Loads the next page. Does nothing while a page is loading, or if there is no further page. */
   readonly goOn: () => void
-  /** Loads once more what failed. */
+  /** Loads again what has failed. */
   readonly retry: () => void
 }
 
 const stateOf = (dispatch: ShellDispatch): RootState => dispatch((_, getState) => getState())
 
-/** While shown, the first page is loaded anew after a confirmed transaction, and on return to an old list. */
+/**
+ * Provides an account's NFTs. While they are shown, the first page is loaded again after a confirmed transaction, and
+ * when the visitor returns to an old list.
+ */
 export function useNfts(account: Account): NftsOfAccount {
   const dispatch = useShellDispatch()
   const { acting } = useCommands()
@@ -41,7 +44,7 @@ export function useNfts(account: Account): NftsOfAccount {
   const key = accountKey(account)
   const list = useShellSelector((state) => selectNfts(state, key))
   const [asking, setAsking] = useState<Asking & { readonly key?: string }>({})
-  /** Of the request in flight. */
+  /** Aborts the request in flight. */
   const life = useRef<AbortController>(undefined)
 
   const ask = useCallback(
@@ -51,7 +54,7 @@ export function useNfts(account: Account): NftsOfAccount {
       life.current = now
       setAsking({ key, isLoading: true })
 
-      /** Starts over if a transaction was confirmed meanwhile. */
+      /** Reads the part; starts over if a transaction was confirmed meanwhile. */
       const read = async () => {
         for (
           let cursor = part === 'more' ? selectNfts(stateOf(dispatch), key)?.next : undefined;
@@ -80,7 +83,7 @@ export function useNfts(account: Account): NftsOfAccount {
     },
     [account, acting, api, dispatch, key],
   )
-  // The same account may arrive as a new object when its wallet reports it again.
+  // When the wallet reports an account again, the same account may be a new object.
   const latest = useRef(ask)
   latest.current = ask
 

@@ -9,7 +9,7 @@ const TEST_IDS: Readonly<Partial<Record<RemoteId, string>>> = {
   receive: 'w3m-account-receive-button',
 }
 
-/** For an empty account: what would be here, and how to get it with the enabled features. */
+/** For an empty account: what will be listed here, and how to get it with the enabled features. */
 export function NoTokens({ network }: { network: Network }) {
   const t = useMessages()
   const { navigate } = useCommands()

@@ -62,18 +62,18 @@ test('tokens are listed with amount and value, most valuable first', async () =>
   expect(names('ul')).toEqual(['Tokens on Ethereum'])
 })
 
-test('§5: a token without decimals is skipped', async () => {
+test('§5: a token without decimals is left out', async () => {
   const odd = dollars({ name: 'Stamp', symbol: 'STAMP', quantity: { decimals: '0', numeric: '3' } })
   expect((await show({ answer: () => ({ balances: [ether(), odd] }) })).tokens()).toEqual(['Ether1.5 ETH$3,000.00'])
 })
 
-test('a placeholder is shown until the answer arrives', async () => {
+test('a placeholder is shown until the response arrives', async () => {
   const { names, container } = await show({ answer: () => new Promise(() => {}) })
   expect(names('[role=tabpanel] [role=status]')).toEqual(['Loading'])
   expect(container.querySelectorAll('[role=tabpanel] .Skeleton')).toHaveLength(3)
 })
 
-test('after a transaction they are reloaded', async () => {
+test('after a transaction the tokens are reloaded', async () => {
   const { store, service, settle, tokens, asked } = await show()
   service.answer = () => ({ balances: [ether(), dollars({ quantity: { decimals: '6', numeric: '7' } })] })
   await act(async () => void store.dispatch(transactionConfirmed({ namespace: 'eip155', hash: '0x1' })))
@@ -82,7 +82,7 @@ test('after a transaction they are reloaded', async () => {
 })
 
 describe('tokens that cannot be loaded', () => {
-  test("§8: it says so, the network's coin stays, and a press retries", async () => {
+  test("§8: are reported, the network's coin stays, and a click retries", async () => {
     const { service, alerts, tokens, press } = await show({ answer: () => 500 })
     expect(alerts()[0]).toMatch(/^Token Balance Unavailable.*Try again$/)
     expect(tokens()).toEqual(['ETH1.5 ETH'])
@@ -91,7 +91,7 @@ describe('tokens that cannot be loaded', () => {
     expect([alerts(), tokens().length]).toEqual([[], 2])
   })
 
-  test('§8: they are not retried automatically before half a minute has passed', async () => {
+  test('§8: are not retried automatically before half a minute has passed', async () => {
     const { service, later, alerts, asked } = await show({ answer: () => 500 })
     service.answer = () => ({ balances: [ether()] })
     await later(29_000)
@@ -100,7 +100,7 @@ describe('tokens that cannot be loaded', () => {
     expect([asked.length, alerts().length]).toEqual([2, 0])
   })
 
-  test.each([400, 503])('a service that answers %i is retried only at a press', async (status) => {
+  test.each([400, 503])('are retried only by a click if the service answers %i', async (status) => {
     const { service, later, alerts, asked, press } = await show({ answer: () => status })
     expect(alerts()).toEqual(['Token Balance UnavailableTry again'])
     service.answer = () => ({ balances: [ether()] })
@@ -110,7 +110,7 @@ describe('tokens that cannot be loaded', () => {
     expect([asked.length, alerts()]).toEqual([2, []])
   })
 
-  test('known tokens stay, marked as out of date', async () => {
+  test('stay listed if they were known before, marked as out of date', async () => {
     const { service, later, alerts, tokens } = await show()
     service.answer = () => 500
     await later(31_000)
@@ -118,7 +118,7 @@ describe('tokens that cannot be loaded', () => {
     expect(tokens()).toHaveLength(2)
   })
 
-  test('the same if the code that requests them cannot be loaded, without a retry loop', async () => {
+  test('are reported too if the code that requests them cannot be loaded, without endless retries', async () => {
     let tries = 0
     const acting = async () => {
       tries++

@@ -6,7 +6,7 @@ import { NoTokens } from './NoTokens.tsx'
 import sheet from './Tokens.css'
 import type { KnownHoldings } from './useHoldings.ts'
 
-/** Fills the height of the panel. */
+/** As many as fill the height of the panel. */
 const PLACEHOLDERS = 3
 
 interface TokensProps {
@@ -30,7 +30,7 @@ function Failure({ holdings: { value, error, retry } }: Pick<TokensProps, 'holdi
   )
 }
 
-/** views.md §11.1: what the account has on the active network. Read-only; the actions are above. */
+/** views.md §11.1: what the account holds on the active network. Read-only; the actions are above. */
 export function Tokens({ network, tokens, holdings }: TokensProps) {
   useStyles(sheet)
   const t = useMessages()

@@ -22,7 +22,7 @@ const totalText = (tokens: readonly Holding[]) => {
   return [worth && decimalText(worth), isPartial]
 }
 
-test('the most valuable come first, then by name; a token without a price counts as worthless', () => {
+test('tokens are sorted by value, then by name; one without a price counts as worthless', () => {
   const list = [
     holding('B', '100'),
     holding('A', '100'),
@@ -32,23 +32,23 @@ test('the most valuable come first, then by name; a token without a price counts
   expect(symbols(tokensOf(list, undefined, ethereum))).toEqual(['C', 'A', 'B', 'D'])
 })
 
-test('zero amounts and tokens of other networks are left out', () => {
+test('amounts of zero and tokens on other networks are left out', () => {
   const list = [holding('A', '0'), holding('B', '1', { caipNetworkId: polygon.caipNetworkId }), coin('0')]
   expect(tokensOf(list, balance('0'), ethereum)).toEqual([])
 })
 
-test("the network's own coin has the node's amount at the service's price", () => {
+test("for the network's own coin, the amount is the node's and the price the service's", () => {
   const [own] = tokensOf([coin('150')], balance('2000000000000000000'), ethereum)
   expect(own).toMatchObject({ amount: '2000000000000000000', decimals: 18, price: '1' })
 })
 
-test('without the service the coin is still there, without a price', () => {
+test('without the service, the coin is still listed, without a price', () => {
   const [own, ...others] = tokensOf([], balance('5'), ethereum)
   expect(own).toEqual({ caipNetworkId: 'eip155:1', name: 'ETH', symbol: 'ETH', decimals: 18, amount: '5' })
   expect(others).toEqual([])
 })
 
-test("without the node the service's amount is used", () => {
+test("without the node, the service's amount is used", () => {
   expect(tokensOf([coin('150')], undefined, ethereum)).toEqual([coin('150')])
 })
 

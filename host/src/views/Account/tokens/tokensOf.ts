@@ -3,13 +3,16 @@ import { compare, type Decimal, inUnits, plus, readDecimal, roundTo, times, ZERO
 
 const CENT_DIGITS = 2
 
-/** In US dollars, exact; undefined without a price. */
+/** The exact value in US dollars; undefined without a price. */
 function worthOf({ amount, decimals, price }: Holding): Decimal | undefined {
   const one = price === undefined ? undefined : readDecimal(price)
   return one && times(inUnits(BigInt(amount), decimals), one)
 }
 
-/** The account's tokens, most valuable first, without zeros. The coin's amount is its node's, not the services'. */
+/**
+ * The account's tokens, most valuable first, without amounts of zero. The coin's amount is taken from the node, not
+ * from the services.
+ */
 export function tokensOf(
   holdings: readonly Holding[],
   balance: Pick<Balance, 'value' | 'decimals'> | undefined,
@@ -25,9 +28,9 @@ export function tokensOf(
 }
 
 export interface Total {
-  /** In US dollars, to the cent; undefined if nothing has a price. */
+  /** The value in US dollars, to the cent; undefined if no token has a price. */
   readonly worth?: Decimal
-  /** Whether tokens without a price are missing from the sum. */
+  /** Whether the sum leaves out tokens that have no price. */
   readonly isPartial: boolean
 }
 

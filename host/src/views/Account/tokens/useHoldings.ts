@@ -15,11 +15,11 @@ import { useShellSelector } from '../../../shellContext.ts'
 import { useWhileSeen } from '../useWhileSeen.ts'
 
 export interface KnownHoldings {
-  /** The last known holdings. */
+  /** The holdings that were known last. */
   readonly value?: readonly Holding[] | undefined
-  /** Why they are not up to date. */
+  /** Why the holdings are not up to date. */
   readonly error?: SerializedError | undefined
-  /** Retries at once: the visitor asked for it. */
+  /** Retries at once, because the visitor has asked. */
   readonly retry: () => void
 }
 
@@ -27,9 +27,9 @@ export interface KnownHoldings {
 const FAMILIES: readonly ChainNamespace[] = ['eip155', 'solana', 'bip122']
 
 /**
- * Keeps the holdings up to date while they are shown: also after a transaction, and half a minute after a failure
- * (rules.md §8). If the services report that they have no answer, they are asked again only at a press. Undefined:
- * nothing is requested.
+ * Keeps the holdings up to date while they are shown, also after a transaction, and half a minute after a failure
+ * (rules.md §8). If the services report that they have no source for them, they are asked again only on a click.
+ * Undefined if nothing is requested.
  */
 export function useHoldings(account: Account | undefined): KnownHoldings | undefined {
   const { acting } = useCommands()
@@ -37,7 +37,7 @@ export function useHoldings(account: Account | undefined): KnownHoldings | undef
     const { projectId, basic } = selectOptions(state)
     return Boolean(account && FAMILIES.includes(account.namespace) && projectId && !basic)
   })
-  // Its code loads with the first request; the host's own state holds more than remotes get.
+  // Present only once the acting code has loaded, which happens with the first request.
   const known = useShellSelector((state) => selectHoldings(state, account)) as
     | CacheEntry<readonly Holding[]>
     | undefined

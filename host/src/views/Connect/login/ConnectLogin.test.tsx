@@ -43,9 +43,9 @@ interface Situation {
   readonly providers?: readonly SocialProvider[]
   readonly hasEmail?: boolean
   readonly wallet?: Parameters<typeof fakeEmbeddedWallet>[0]
-  /** The page is on Bitcoin, which has no embedded wallets. */
+  /** Whether the page is on Bitcoin, where there is no embedded wallet. */
   readonly isOnBitcoin?: boolean
-  /** A visitor is signed in already. */
+  /** Whether a visitor is already signed in. */
   readonly isSignedIn?: boolean
 }
 
@@ -103,9 +103,9 @@ async function show({
     ...view,
     ...test,
     opened,
-    /** How many requests the embedded wallet got. */
+    /** The requests to the embedded wallet. */
     asked,
-    /** Pending preloads of the frame: a call ends one. */
+    /** Pending preloads of the frame. A call ends one of them. */
     preloading,
     byId,
     field,
@@ -117,7 +117,7 @@ async function show({
       })
     },
     submit: () => act(async () => void field().form?.requestSubmit()),
-    /** The blocks in order. */
+    /** The blocks in the order in which they are shown. */
     order: () =>
       [...view.container.querySelectorAll('[data-testid]')]
         .map((element) => element.getAttribute('data-testid') ?? '')
@@ -125,7 +125,7 @@ async function show({
   }
 }
 
-test('first email, then social login, then wallets', async () => {
+test('email comes first, then social login, then wallets', async () => {
   const external: Connector = { ...harbor, type: 'EXTERNAL' }
   expect((await show({ connectors: [auth, external] })).order()).toEqual([
     'wui-email-input',
@@ -144,7 +144,7 @@ test('an installed wallet comes first', async () => {
   ])
 })
 
-test('the site may set another order', async () => {
+test('the site can set another order', async () => {
   const options = { features: { connectMethodsOrder: ['social', 'wallet', 'email'] as const } }
   expect((await show({ connectors: [auth, harbor], options })).order()).toEqual([
     'w3m-social-login-widget',
@@ -161,7 +161,7 @@ test.each([
   ['social', 'email', false],
   ['social', 'wallet', true],
   ['wallet', 'email', true],
-] as const)('between %s and %s an "or": %s', (first, second, expected) => {
+] as const)('between %s and %s there is an "or": %s', (first, second, expected) => {
   const isOn = { email: false, social: false, wallet: false, [first]: true, [second]: true }
   expect(methodsOf({ order: [first, second], hasInstalled: false, isOn })).toEqual([
     { method: first, hasSeparator: expected },
@@ -174,13 +174,13 @@ test('the embedded wallet is not listed among the wallets', async () => {
   expect(view.byId('wallet-selector-auth')).toBeNull()
 })
 
-test('a press on the collapsed wallets opens them', async () => {
+test('a click on the collapsed wallets opens them', async () => {
   const view = await show({ connectors: [auth, harbor], options: { features: { collapseWallets: true } } })
   await act(async () => view.byId('w3m-collapse-wallets-button')?.click())
   expect(view.top()?.view).toBe('ConnectWallets')
 })
 
-test('if the site requires consent, nothing can be pressed before', async () => {
+test('if the site requires consent, nothing can be clicked before', async () => {
   const options = { features: { legalCheckbox: true }, termsConditionsUrl: 'https://shop.example/terms' }
   const view = await show({ connectors: [auth, harbor], options })
   const inert = () => view.container.querySelectorAll('[inert]').length
@@ -205,7 +205,7 @@ describe('the email address', () => {
   test.each([
     ['VERIFY_DEVICE', 'EmailVerifyDevice'],
     ['CONNECT', 'Connect'],
-  ] as const)('%s leads to %s', async (step, expected) => {
+  ] as const)("opens the next view for the frame's answer: %s opens %s", async (step, expected) => {
     const connect = jest.fn(async () => {})
     const view = await show({ wallet: { connectEmail: async () => step, connect } })
     await view.type('ada@shop.example')
@@ -214,7 +214,7 @@ describe('the email address', () => {
     expect(connect).toHaveBeenCalledTimes(step === 'CONNECT' ? 1 : 0)
   })
 
-  test('an invalid one is reported beside it; any other error floats over the window', async () => {
+  test('is reported beside the field if it is invalid; any other error floats over the window', async () => {
     let error = frameError('email.invalid')
     const view = await show({ wallet: { connectEmail: async () => Promise.reject(error) } })
     await view.type('ada@shop')
@@ -237,7 +237,7 @@ describe('the email address', () => {
 describe('on a network of a family without embedded wallets', () => {
   const toEthereum = { view: 'SwitchNetwork', params: { caipNetworkId: ethereum.caipNetworkId } }
 
-  test('an email address leads to a network that has them first, and nothing is requested', async () => {
+  test('entering an email address opens the switch to a network that has them, and requests nothing', async () => {
     const view = await show({ isOnBitcoin: true })
     await view.type('ada@shop.example')
     await view.submit()
@@ -253,7 +253,7 @@ describe('on a network of a family without embedded wallets', () => {
       ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
       'social-selector-more',
     ],
-  ] as const)('pressing %s leads there too, and no window is opened', async (_, providers, id) => {
+  ] as const)('clicking %s opens this switch too, but no window', async (_, providers, id) => {
     const view = await show({ isOnBitcoin: true, providers })
     await act(async () => view.byId(id)?.click())
     expect(view.top()).toMatchObject(toEthereum)
@@ -262,7 +262,7 @@ describe('on a network of a family without embedded wallets', () => {
   })
 })
 
-test('a signed-in visitor cannot sign in a second time', async () => {
+test('a visitor who is signed in cannot sign in a second time', async () => {
   const disabled = async (isSignedIn: boolean) => {
     const { field, byId } = await show({ isSignedIn })
     return [field().disabled, (byId('social-selector-google') as HTMLButtonElement).disabled]
@@ -278,7 +278,7 @@ describe('in an installed web app', () => {
       .mockImplementation((query) => ({ matches: is && query.includes('standalone') }) as MediaQueryList)
   afterEach(() => jest.restoreAllMocks())
 
-  test('the frame is preloaded, and social login is enabled as soon as that has ended', async () => {
+  test('the frame is preloaded, and social login is enabled once this has ended', async () => {
     isInstalled(true)
     const view = await show()
     const button = view.byId('social-selector-google') as HTMLButtonElement
@@ -287,7 +287,7 @@ describe('in an installed web app', () => {
     expect([view.preloading.length, button.disabled]).toEqual([1, false])
   })
 
-  test('a page that is not installed preloads nothing', async () => {
+  test('nothing is preloaded by a page that is not installed', async () => {
     isInstalled(false)
     const view = await show()
     expect(view.preloading).toEqual([])
@@ -302,24 +302,24 @@ describe('social login', () => {
       (button) => button.getAttribute('aria-label') ?? button.textContent,
     )
 
-  test('two providers are side by side', async () => {
+  test('shows two providers side by side', async () => {
     expect(labels(await show({ providers: ['google', 'x'] }))).toEqual(['Google', 'X'])
   })
 
-  test('with more, the first shows its name', async () => {
+  test('shows the name of the first one if there are more than two', async () => {
     const view = await show({ providers: ['google', 'x', 'discord'] })
     expect(labels(view)).toEqual(['Continue with Google', 'X', 'Discord'])
     expect(names(view)).toHaveLength(3)
   })
 
-  test('of seven, five are shown with a button for all', async () => {
+  test('shows five of seven, with a button for all', async () => {
     const view = await show({ providers: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] })
     expect(labels(view)).toEqual(['Continue with Google', 'X', 'Discord', 'Farcaster', 'GitHub', 'More'])
     await act(async () => view.byId('social-selector-more')?.click())
     expect(view.top()?.view).toBe('ConnectSocials')
   })
 
-  test('a press opens the popup synchronously', async () => {
+  test('opens the popup synchronously when clicked', async () => {
     const view = await show()
     await act(async () => {
       view.byId('social-selector-google')?.click()
@@ -328,7 +328,7 @@ describe('social login', () => {
     expect(view.top()).toMatchObject({ view: 'ConnectingSocial', params: { provider: 'google' } })
   })
 
-  test('Farcaster opens no popup', async () => {
+  test('opens no popup for Farcaster', async () => {
     const view = await show({ providers: ['farcaster'] })
     await act(async () => view.byId('social-selector-farcaster')?.click())
     expect(view.opened).not.toHaveBeenCalled()

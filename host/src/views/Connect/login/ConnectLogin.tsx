@@ -14,13 +14,13 @@ import { SocialButtons } from './SocialButtons.tsx'
 
 export interface ConnectLoginProps {
   readonly list: ConnectList
-  /** Null if the site hides wallets. */
+  /** Null if the site hides the wallets. */
   readonly wallets: ReactNode
-  /** Of the view. */
+  /** The signal of the view. */
   readonly signal: AbortSignal
 }
 
-/** views.md §6.1: all ways to connect, if there are others than wallets. */
+/** views.md §6.1: all ways to connect, if there are any besides wallets. */
 export function ConnectLogin({ list, wallets, signal }: ConnectLoginProps) {
   useStyles(sheet)
   const t = useMessages()

@@ -5,7 +5,7 @@ import { useTrack } from '../../../shellContext.ts'
 import { useErrorText } from '../../../texts/useErrorText.ts'
 import { useLogin } from './useLogin.ts'
 
-/** views.md §6.2: the submit button appears with more characters than this. */
+/** views.md §6.2: the submit button appears once there are more characters than this. */
 const SHORT = 3
 
 interface EmailFieldProps {
@@ -13,7 +13,7 @@ interface EmailFieldProps {
   readonly signal: AbortSignal
 }
 
-/** Email login: requests a code and leads to its input. */
+/** Login by email: requests a code and opens the view to enter it. */
 export function EmailField({ entry, signal }: EmailFieldProps) {
   const t = useMessages()
   const errorText = useErrorText()

@@ -3,7 +3,7 @@ import { type ProviderInfo, ProviderLogo } from '@portico/contracts/socials'
 import { useCommands, useMessages } from '@portico/contracts/ui'
 import { useLogin, usePreload } from './useLogin.ts'
 
-/** views.md §6.3: how many fit beside the wide one; if there are more, a button leads to all. */
+/** views.md §6.3: how many logos fit beside the wide button. If there are more, a button opens a view with all. */
 const BESIDE_MAX = 5
 const BESIDE_MORE = 4
 
@@ -12,7 +12,10 @@ interface SocialButtonsProps {
   readonly providers: readonly ProviderInfo[]
 }
 
-/** Social login: the first provider by name, the others by logo. Two are side by side. */
+/**
+ * Social login: the first provider has its name, the others have only their logos. Two providers are shown side by
+ * side.
+ */
 export function SocialButtons({ entry, providers }: SocialButtonsProps) {
   const t = useMessages()
   const { navigate, openSocialPopup } = useCommands()
@@ -24,7 +27,7 @@ export function SocialButtons({ entry, providers }: SocialButtonsProps) {
   function press({ id }: ProviderInfo): void {
     if (!canStart()) return
     if (id === 'farcaster') return void navigate('ConnectingFarcaster')
-    // Synchronously, or browsers block the popup.
+    // Opened synchronously, because browsers would otherwise block the popup.
     openSocialPopup()
     navigate('ConnectingSocial', { provider: id })
   }

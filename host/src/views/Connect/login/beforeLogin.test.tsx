@@ -28,7 +28,7 @@ test('an installed wallet keeps its place while the login methods load', async (
   expect(second?.hasAttribute('data-skeleton')).toBe(true)
 })
 
-test('other wallets wait for the methods above them', async () => {
+test('other wallets are not shown before the methods above them have loaded', async () => {
   const shown = await showWhileLoading([auth, { ...harbor, type: 'EXTERNAL' }])
   expect(shown[0]?.hasAttribute('data-skeleton')).toBe(true)
   expect([...shown].every((element) => element.hasAttribute('data-skeleton'))).toBe(true)

@@ -3,20 +3,20 @@ import { DEFAULT_CONNECT_METHODS_ORDER } from '@portico/contracts'
 export type Method = 'email' | 'social' | 'wallet'
 
 interface Situation {
-  /** The site's order; methods that it omits follow in the default order. */
+  /** The site's order. Methods that it omits follow in the default order. */
   readonly order: readonly Method[] | undefined
-  /** An installed wallet is listed. */
+  /** Whether an installed wallet is listed. */
   readonly hasInstalled: boolean
   readonly isOn: Readonly<Record<Method, boolean>>
 }
 
 export interface Block {
   readonly method: Method
-  /** Followed by a separator, "or" (views.md §6.1). */
+  /** Whether a separator, "or", follows (views.md §6.1). */
   readonly hasSeparator: boolean
 }
 
-/** The ways to connect in order: an installed wallet comes first (views.md §6.1). */
+/** The ways to connect in order, an installed wallet first by default (views.md §6.1). */
 export function methodsOf({ order, hasInstalled, isOn }: Situation): readonly Block[] {
   const usual: readonly Method[] = hasInstalled ? ['wallet', 'email', 'social'] : DEFAULT_CONNECT_METHODS_ORDER
   const methods = [...new Set([...(order ?? []), ...usual])].filter((method) => isOn[method])

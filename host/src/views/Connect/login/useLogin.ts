@@ -11,7 +11,7 @@ const hasWallet = ({ connections }: RootState): boolean =>
     [family?.connection, ...(family?.others ?? [])].some((one) => one && isSameConnector(one.connectorId, AUTH_ID)),
   )
 
-/** The network to switch to first, if the active one's family has no embedded wallets. */
+/** The network to switch to first, if the active network's family has no embedded wallets. */
 function elsewhere(state: RootState): string | undefined {
   const hasAuth = (namespace: keyof typeof state.connections.connectors) =>
     state.connections.connectors[namespace]?.some(({ type }) => type === 'AUTH')
@@ -20,15 +20,15 @@ function elsewhere(state: RootState): string | undefined {
 }
 
 export interface Login {
-  /** A visitor is signed in already. */
+  /** Whether a visitor is already signed in. */
   readonly isTaken: boolean
   /** Prefetches code and frame when the visitor is about to sign in. */
   prepare(): void
-  /** False if another network must be chosen first; it opens that view. */
+  /** False if another network must be chosen first; then the view for this opens. */
   canStart(): boolean
 }
 
-/** What email and social login share. */
+/** What email and social login have in common. */
 export function useLogin(): Login {
   const dispatch = useShellDispatch()
   const { navigate } = useCommands()
@@ -36,7 +36,7 @@ export function useLogin(): Login {
   const caipNetworkId = useShellSelector(elsewhere)
   return {
     isTaken,
-    // Errors are reported at the actual login.
+    // Errors are reported when the visitor actually logs in.
     prepare: () =>
       dispatch(
         (_, __, { embeddedWallet }) =>
@@ -53,14 +53,14 @@ export function useLogin(): Login {
   }
 }
 
-/** views.md §6.3: preloads the frame in an installed web app. @returns whether it is loading */
+/** views.md §6.3: preloads the frame in an installed web app. @returns whether the frame is loading */
 export function usePreload(): boolean {
   const dispatch = useShellDispatch()
   const [isLoading, setLoading] = useState(() => matchMedia('(display-mode: standalone)').matches)
   useEffect(() => {
     if (!isLoading) return
     const done = () => setLoading(false)
-    // If the code fails to load, there is nothing to wait for: a press requests it again.
+    // If the code fails to load, there is nothing to wait for, and a click requests it again.
     void dispatch(async (_, __, { embeddedWallet }) => (await embeddedWallet?.client())?.preload()).then(done, done)
   }, [dispatch, isLoading])
   return isLoading

@@ -8,7 +8,7 @@ interface GetWalletRowProps {
   readonly environment: Environment
 }
 
-/** views.md §8.1: for visitors without that wallet: its store for this device, or all stores. */
+/** views.md §8.1: for visitors who do not have this wallet: its store for this device, or all its stores. */
 export function GetWalletRow({ wallet, environment }: GetWalletRowProps) {
   const t = useMessages()
   const { navigate } = useCommands()

@@ -9,11 +9,11 @@ interface LinkStatementProps {
   readonly pairing: WaitingPairing
   /** What the visitor should do. */
   readonly detail: string
-  /** Opens the link synchronously, or browsers block it. Undefined until there is a link. */
+  /** Opens the link synchronously, because browsers would otherwise block it. Undefined until there is a link. */
   readonly onOpen: (() => void) | undefined
 }
 
-/** A wallet reached by a link, to open or copy. */
+/** A wallet that is reached by a link, which the visitor can open or copy. */
 export function LinkStatement({ wallet, pairing, detail, onOpen }: LinkStatementProps) {
   const t = useMessages()
   const errorText = useErrorText()

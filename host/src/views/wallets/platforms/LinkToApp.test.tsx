@@ -32,14 +32,14 @@ async function show(wallet: DirectoryWallet = withStore) {
   }
 }
 
-test('nothing opens without a press, and a press opens the app', async () => {
+test('nothing opens without a click, and a click opens the app', async () => {
   const view = await show()
   expect(view.opened()).toEqual([])
   await view.press('Open')
   expect(view.opened()).toEqual([[`pocket://wc?uri=${uri}`, '_self']])
 })
 
-test('if the app does not take the link, the next press leads to its store, and then to the QR code', async () => {
+test('if the app does not take the link, the next click opens its store; after that, there is a QR code', async () => {
   const view = await show()
   await view.press('Open')
   await view.pass(2_500)
@@ -50,7 +50,7 @@ test('if the app does not take the link, the next press leads to its store, and 
   expect(view.names('[role=img]')).toEqual(['QR code for your wallet'])
 })
 
-test('a link that no app takes is tracked, without the link itself; a store link is not', async () => {
+test('a link that no app takes is tracked, without the link itself; that of a store is not tracked', async () => {
   const view = await show()
   const failures = () => view.told.filter(({ event }) => event === 'CONNECT_PROXY_ERROR')
   await view.press('Open')
@@ -63,7 +63,7 @@ test('a link that no app takes is tracked, without the link itself; a store link
   expect(failures()).toHaveLength(1)
 })
 
-test('a page that may not open windows says so, and goes on to the next step', async () => {
+test('if the page is not allowed to open windows, this is said, and the next step follows', async () => {
   const view = await show()
   jest.mocked(window.open).mockImplementation(() => {
     throw new DOMException('The page is in a sandbox')
@@ -74,7 +74,7 @@ test('a page that may not open windows says so, and goes on to the next step', a
   expect(view.pairingState().linkedTo).toBeUndefined()
 })
 
-test('a page that was left for the app is unchanged on return', async () => {
+test('if the visitor has left the page for the app, it is unchanged on return', async () => {
   const view = await show()
   await view.press('Open')
   jest.spyOn(document, 'hidden', 'get').mockReturnValue(true)
@@ -86,13 +86,13 @@ test('a page that was left for the app is unchanged on return', async () => {
   expect(view.opened()).toHaveLength(2)
 })
 
-test('when the wallet approves, the opened app is recorded, without the pairing', async () => {
+test('when the wallet approves, the app that was opened is recorded, without the pairing', async () => {
   const view = await show()
   await view.press('Open')
   expect(view.pairingState().linkedTo).toEqual({ name: 'Pocket', base: 'pocket://' })
 })
 
-test('a wallet without a link that may be opened shows the QR code at once', async () => {
+test('if a wallet has no link that may be opened, the QR code is shown at once', async () => {
   const view = await show({ ...pocket, mobile_link: 'javascript:alert(1)//', app_store: undefined } as DirectoryWallet)
   expect(view.opened()).toEqual([])
   expect(view.names('[role=img]')).toEqual(['QR code for your wallet'])

@@ -12,10 +12,13 @@ import { PairingCode } from '../PairingCode.tsx'
 import { usePairing } from '../usePairing.ts'
 import { LinkStatement } from './LinkStatement.tsx'
 
-/** A page that is still visible after this was not left: no app took the link. */
+/** If the page is still visible after this time, no app has taken the link. */
 const STAY_MS = 2_500
 
-/** views.md §8.4, mobile: each press opens the next link (universal, scheme, store); finally there is the QR code. */
+/**
+ * views.md §8.4, mobile: each click opens the next link (universal, scheme, store); after the last, there is the QR
+ * code.
+ */
 export function LinkToApp({ wallet }: { wallet: DirectoryWallet }) {
   const t = useMessages()
   const dispatch = useShellDispatch()
@@ -33,7 +36,7 @@ export function LinkToApp({ wallet }: { wallet: DirectoryWallet }) {
   const { kind } = step
   const isOpened = linkOut.status === 'opened'
   const { name, mobile_link } = wallet
-  /** Without the link itself, which holds the pairing's key. */
+  /** Tracks a failure, but without the link itself, which contains the pairing's key. */
   const tellFailure = useCallback(
     (message: string) => {
       if (kind !== 'store') dispatch((_, __, { track }) => track('CONNECT_PROXY_ERROR', { message, mobile_link, name }))
@@ -56,7 +59,7 @@ export function LinkToApp({ wallet }: { wallet: DirectoryWallet }) {
     }
   }, [isOpened, tellFailure])
 
-  // Before the steps are known the list is empty, which must not show the QR code.
+  // Before the steps are known, their list is empty, which must not show the QR code.
   const isReady = uri !== undefined && linkOut.steps.length > 0
   if (isReady && step.kind === 'qrcode') return <PairingCode wallet={wallet} />
 
@@ -65,7 +68,7 @@ export function LinkToApp({ wallet }: { wallet: DirectoryWallet }) {
     try {
       openLink(step)
     } catch (error) {
-      // A page may be forbidden to open windows.
+      // Some pages are not allowed to open windows.
       tellFailure(serializeError(error, 'connection.failed').message)
       setLinkOut((now) => nextLinkOut(nextLinkOut(now, 'pressed'), 'stayed'))
       return

@@ -11,7 +11,7 @@ interface LinkToPageProps {
   readonly link: string | null | undefined
 }
 
-/** views.md §8.4, platforms web and desktop: the wallet's page or program, in a new window. */
+/** views.md §8.4, platforms web and desktop: opens the wallet's page or program in a new window. */
 export function LinkToPage({ wallet, link }: LinkToPageProps) {
   const t = useMessages()
   const pairing = usePairing()

@@ -11,7 +11,7 @@ interface InAppBrowserProps {
   readonly environment: Environment
 }
 
-/** views.md §25.4: a wallet that opens this page in its own browser. */
+/** views.md §25.4: for a wallet that opens this page in its own browser. */
 export function InAppBrowser({ wallet, link, environment }: InAppBrowserProps) {
   const t = useMessages()
   return (
@@ -31,10 +31,10 @@ export function InAppBrowser({ wallet, link, environment }: InAppBrowserProps) {
   )
 }
 
-/** views.md §8.4, platform browser: the wallet is installed here. */
+/** views.md §8.4, platform browser: for a wallet that is installed in this browser. */
 export function ThisBrowser({ wallet, place }: { wallet: DirectoryWallet; place?: Place | undefined }) {
   const t = useMessages()
-  const choose = useChooseWallet(true) // tracked when this view opened
+  const choose = useChooseWallet(true) // already tracked, when this view opened
   return (
     <WalletStatement wallet={wallet} title={t('host.link.installed', { name: wallet.name })}>
       <Button testId="w3m-connecting-widget-secondary-button" onPress={() => choose(wallet, place)}>
@@ -44,7 +44,7 @@ export function ThisBrowser({ wallet, place }: { wallet: DirectoryWallet; place?
   )
 }
 
-/** views.md §8.4, platform unsupported: an extension wallet that this browser does not have. */
+/** views.md §8.4, platform unsupported: for an extension wallet that this browser does not have. */
 export function NotDetected({ wallet }: { wallet: DirectoryWallet }) {
   const t = useMessages()
   return (

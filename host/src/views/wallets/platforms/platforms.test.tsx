@@ -55,13 +55,13 @@ test('on a desktop, a visitor without the wallet can choose from all of its stor
 test.each([
   ['iOS', IOS, 'https://apps.example/pocket'],
   ['Android', ANDROID, 'https://play.example/pocket'],
-])('on %s the store of that device opens, without access to this page', async (_, environment, url) => {
+])("on %s the device's store opens, without access to this page", async (_, environment, url) => {
   const view = await show(<GetWalletRow wallet={EVERYWHERE} environment={environment} />)
   await view.press('Get')
   expect(view.opened()).toEqual([[url, '_blank', 'noopener,noreferrer']])
 })
 
-test('if a wallet has no store there is no such row', async () => {
+test('if a wallet has no store, there is no row for getting it', async () => {
   const nowhere = { id: 'x', name: 'X' } as DirectoryWallet
   expect((await show(<GetWalletRow wallet={nowhere} environment={DESK} />)).text()).toBe('')
   const onlyIos = { ...nowhere, app_store: 'https://apps.example/x', chrome_store: 'https://chrome.example/x' }
@@ -72,7 +72,7 @@ test.each([
   ['', IOS, '_self'],
   [' out of a frame', { ...IOS, isFramed: true }, '_top'],
   [' out of Telegram', { ...ANDROID, isTelegram: true }, '_blank'],
-])('a wallet with a browser of its own opens the page there%s', async (_, environment, target) => {
+])('if a wallet has a browser of its own, the page opens there%s', async (_, environment, target) => {
   const view = await show(<InAppBrowser wallet={pocket} link="https://in.app/" environment={environment} />)
   expect(view.text()).toContain('Open this page in Pocket')
   await view.press('Open')
