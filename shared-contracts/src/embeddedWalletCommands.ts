@@ -5,8 +5,8 @@ export type EmailStep = 'VERIFY_OTP' | 'VERIFY_DEVICE' | 'CONNECT'
 
 /**
  * What the remotes for e-mail and social accounts need from the embedded wallet. Every promise settles, and rejects
- * only with a `ModalError`. An aborted signal means that the caller has stopped waiting. The events of views.md §9 and
- * §10 are sent by the implementation, not by the views.
+ * only with a `ModalError`. An aborted signal means that the caller has stopped waiting. The events of
+ * views.md §9, §10 are sent by the implementation, not by the views.
  */
 export interface EmbeddedWalletCommands {
   /** The seconds until another code may be requested; 0 when it may be requested now. */

@@ -6,6 +6,8 @@ const OWN_LINES_MAX = 80
 /** Maximum lines from first to last. A factory is as long as the methods that it returns, so it can be longer. */
 const ALL_LINES_MAX = 150
 
+const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index)
+
 const lineAt = (source: Buffer, offset: number) => source.subarray(0, offset).toString().split('\n').length
 
 const isTestKit = (path: string) => path.includes('/testing/')
@@ -16,22 +18,23 @@ const longFunctions: Rule = (files) =>
     .filter((path) => isCode(path) && !isTest(path) && !isTestKit(path))
     .flatMap((path) => longIn(files, path))
 
+const isCodeLine = (line: string) => !/^\s*($|\/\/|\/?\*)/.test(line)
+
 function longIn(files: Files, path: string): string[] {
-  const source = Buffer.from(files.get(path) ?? '')
+  const text = files.get(path) ?? ''
+  const source = Buffer.from(text)
+  const lines = text.split('\n').map(isCodeLine)
   const functions = spansOfFunctions(files, path).map(({ start, end }) => ({
     first: lineAt(source, start),
     last: lineAt(source, end),
   }))
   return functions.flatMap(({ first, last }) => {
-    const inner = new Set(
-      functions
-        .filter((other) => other.first > first && other.last <= last)
-        .flatMap((other) => Array.from({ length: other.last - other.first + 1 }, (_, index) => other.first + index)),
-    )
-    const all = last - first + 1
-    const own = all - inner.size
-    const isLong = own > OWN_LINES_MAX || all > ALL_LINES_MAX
-    return isLong ? [`${path}:${first} a function of ${all} lines, ${own} of them its own`] : []
+    const inner = functions.filter((other) => other.first > first && other.last <= last)
+    const isInner = (line: number) => inner.some((other) => other.first <= line && line <= other.last)
+    const all = range(first, last).filter((line) => lines[line - 1])
+    const own = all.filter((line) => !isInner(line))
+    const isLong = own.length > OWN_LINES_MAX || all.length > ALL_LINES_MAX
+    return isLong ? [`${path}:${first} a function of ${all.length} lines, ${own.length} of them its own`] : []
   })
 }
 
@@ -56,6 +59,7 @@ test.each([
 
 test.each([
   ['a function of 80 lines', `function work() {\n${lines(78)}}\n`],
+  ['a function with many comments', `function work() {\n${lines(78)}${'  // why\n\n'.repeat(50)}}\n`],
   [
     'a factory of methods',
     `// é\nfunction create() {\n  return {\n${`  method() {\n${lines(30)}  },\n`.repeat(4)}  }\n}\n`,

@@ -38,7 +38,8 @@ describeOnRedis('a relay of two processes on one Redis server', () => {
     await redis.stop()
   })
 
-  describe('keeps messages like a relay that has them in memory', () => testMailbox((limits) => openRedisMailbox(redis.url, limits, log)))
+  describe('keeps messages like a relay that has them in memory', () =>
+    testMailbox((limits) => openRedisMailbox(redis.url, limits, log)))
 
   testRelay(() => ({
     urls: [relayUrl(first), relayUrl(second)],

@@ -15,8 +15,8 @@ const PATH: typeof POPUP_PATH = '/loading'
 const BACK: typeof SOCIAL_BACK_PATH = '/back'
 
 /**
- * The parameter that the secure site adds to the URL of a mini app when it leads the visitor back (secure-frame.md
- * §10.4).
+ * The parameter that the secure site adds to the URL of a mini app when it leads the visitor back
+ * (secure-frame.md §10.4).
  */
 const RESULT = 'result_uri'
 

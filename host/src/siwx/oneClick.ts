@@ -56,8 +56,8 @@ async function otherSessions(siwx: PlugIn, state: RootState, signed: readonly SI
 }
 
 /**
- * Signs in with the same click that connects a paired wallet (chains.md §7.7) or the embedded wallet (secure-frame.md
- * §12.1).
+ * Signs in with the same click that connects a paired wallet (chains.md §7.7) or the embedded wallet
+ * (secure-frame.md §12.1).
  */
 export function createOneClick({ siwx, queue, store, track }: OneClickContext): OneClick {
   return {

@@ -40,8 +40,8 @@ export function useChooseConnectors(isTold = false): (members: Connectors, place
 }
 
 /**
- * Returns what a click on a wallet of the directory does: it connects if installed, and otherwise pairs (views.md
- * §6.4).
+ * Returns what a click on a wallet of the directory does: it connects if installed, and otherwise pairs
+ * (views.md §6.4).
  */
 export function useChooseWallet(isTold?: boolean): (wallet: DirectoryWallet, place?: WalletPlace) => void {
   const dispatch = useShellDispatch()

@@ -21,8 +21,8 @@ export function usePairing(): WaitingPairing {
   const hasExpired = error?.code === 'pairing.expired'
   const retry = () => void dispatch(preparePairing())
 
-  // Before the first paint, so that a failure from earlier or from prefetching is not shown but retried (views.md
-  // §8.1).
+  // Before the first paint, so that a failure from earlier or from prefetching is not shown but retried
+  // (views.md §8.1).
   useLayoutEffect(() => void dispatch(preparePairing()), [dispatch])
 
   useEffect(() => {

@@ -69,7 +69,7 @@ describe('exchanges', () => {
     expect(await visitor().list({ asset: 'eip155:1/slip44:60' })).toEqual({ exchanges: [], total: 0 })
   })
 
-  test("the page of an exchange is opened, and the status of the payment is reported", async () => {
+  test('the page of an exchange is opened, and the status of the payment is reported', async () => {
     result({ url: 'https://exchange.example/pay?o=91', sessionId: '4b2b' })
     expect(await payUrl()).toMatchObject({ result: { url: 'https://exchange.example/pay?o=91', sessionId: '4b2b' } })
     result({ status: 'SUCCESS', txHash: '0x4a1c' })
