@@ -3,7 +3,7 @@ import { closeBrowser, type Visit, visiting } from '../browser/support/visit.ts'
 import { clippedTexts, overflow } from '../scenes/clipping.ts'
 import { sceneName } from '../scenes/scene.ts'
 import { SCENES } from '../scenes/scenes.ts'
-import { unstyledClasses } from '../scenes/unstyled.ts'
+import { unstyledElements } from '../scenes/unstyled.ts'
 
 /**
  * Gets every view into every state only once, because that takes longer than the checks. The texts are from a
@@ -45,7 +45,7 @@ test.each(SCENES.map((scene) => [sceneName(scene), scene] as const))(
           }
         }
         await visitor.page.setViewportSize({ width: 1280, height: 800 })
-        expect(await unstyledClasses(visitor)).toEqual([])
+        expect(await unstyledElements(visitor)).toEqual([])
         expect(await violations(visitor)).toEqual([])
         await visitor.onPage((modal) => modal.setThemeMode('light'))
         await visitor.page.locator('[data-theme="light"] [data-testid="w3m-modal-card"]').waitFor()

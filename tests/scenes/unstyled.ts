@@ -1,11 +1,14 @@
 import type { Visit } from '../browser/support/visit.ts'
 
-/** Classes in the window that no adopted style sheet styles, because no shown view has adopted theirs. */
-export const unstyledClasses = (visitor: Visit) =>
+/** Elements of the window whose classes have no rule in any adopted sheet: no view that is shown has adopted theirs. */
+export const unstyledElements = (visitor: Visit) =>
   visitor.page.evaluate(() => {
     const root = document.querySelector('portico-modal')?.shadowRoot
     if (!root) return ['there is no window']
     const rules = root.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)).join('\n')
-    const classes = [...root.querySelectorAll('[class]')].flatMap((element) => [...element.classList])
-    return [...new Set(classes)].filter((name) => !new RegExp(`\\.${name}(?![\\w-])`).test(rules))
+    const isStyled = (name: string) => new RegExp(`\\.${name}(?![\\w-])`).test(rules)
+    return [...root.querySelectorAll('[class]')]
+      .map(({ classList }) => [...classList])
+      .filter((classes) => !classes.some(isStyled))
+      .map((classes) => classes.join(' '))
   })
