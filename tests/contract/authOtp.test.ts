@@ -192,7 +192,7 @@ test('a code allows five attempts, even when all come at once', async () => {
   const other = await requested()
   for (const left of [4, 3, 2, 1]) {
     const { status, answer } = await confirm(other.uuid, otherCode(other.code))
-    expect([status, answer.error.message]).toEqual([400, `The code is wrong; attempts that are left: ${left}`])
+    expect([status, answer.error.message]).toEqual([400, `The code is wrong; attempts left: ${left}`])
   }
   expect((await confirm(other.uuid, other.code)).status).toBe(200)
 })

@@ -176,7 +176,9 @@ describe('npm run project', () => {
     expect(await receive()).toEqual({ enabled: false })
     expect((await project('toggle receive site')).stdout).toContain('receive is left to each site')
     expect(await receive()).toBeUndefined()
-    expect((await project('toggle swaps site')).stderr).toBe('Whether swaps is on cannot be left to each site.\n')
+    expect((await project('toggle swaps site')).stderr).toBe(
+      'swaps cannot be set to "site": a site has no option for it.\n',
+    )
     await project('toggle receive on')
   })
 
@@ -238,7 +240,7 @@ describe('npm run project', () => {
     await project('toggle activity off', { PORTICO_PROJECT_ID: id })
     expect((await project('toggle list', { PORTICO_PROJECT_ID: id })).stdout).toMatch(/activity +off/)
     expect((await project('toggle list')).stdout).toMatch(/activity +on/)
-    expect((await project(`create ${id}`)).stderr).toBe('There is a project with this id already.\n')
+    expect((await project(`create ${id}`)).stderr).toBe('A project with this id already exists.\n')
     expect((await project('create shop')).stderr).toContain('must be 32 lower-case hexadecimal characters')
   })
 

@@ -22,7 +22,7 @@ testOnRedis(
 
     await redis.stop()
     const answer = await ready()
-    const error = { code: 'server.notReady', message: 'There is no answer from Redis' }
+    const error = { code: 'server.notReady', message: 'Not ready: no answer from Redis' }
     expect([answer.status, await answer.json()]).toEqual([503, { error }])
     expect((await fetch(`${services.url}/healthz`)).status).toBe(200)
 

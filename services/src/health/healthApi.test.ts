@@ -25,7 +25,7 @@ test.each([
 ])('a failing dependency is named, and the reason is only logged: %s', async (_, dependencies, names) => {
   lines.length = 0
   const answer = await ready(...dependencies)
-  const message = `There is no answer from ${names}`
+  const message = `Not ready: no answer from ${names}`
   expect([answer.status, await answer.json()]).toEqual([503, { error: { code: 'server.notReady', message } }])
   expect(lines).toHaveLength(dependencies.filter(({ name }) => names.includes(name)).length)
 })

@@ -12,7 +12,7 @@ export const catalogue = {
   'request.notJson': [422, 'The body is not valid JSON'],
   'request.tooLarge': [413, 'The body is larger than {limit} bytes'],
   'request.tooComplex': [400, 'The JSON is nested deeper than {depth} levels, or has more than {values} values'],
-  'route.unknown': [404, 'There is no such route'],
+  'route.unknown': [404, 'There is nothing at this address'],
 
   'project.missing': [401, 'The query parameter projectId is missing'],
   'project.malformed': [401, 'The projectId must be 32 lower-case hexadecimal characters'],
@@ -93,7 +93,7 @@ export const catalogue = {
   'server.failed': [500, 'Internal error: see the log of the service'],
   'storage.full': [503, 'The disk of the database is full'],
   'storage.stopped': [503, 'The database has stopped and is being restarted'],
-  'server.notReady': [503, 'Not ready: {silent} does not answer'],
+  'server.notReady': [503, 'Not ready: no answer from {silent}'],
   'server.clock': [
     503,
     'The clock of this process is behind the clock of the login service, so assertions are rejected',

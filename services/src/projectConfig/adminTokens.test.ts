@@ -25,7 +25,7 @@ test('the audit log names a token without revealing it', () => {
 test.each([undefined, '', 'Bearer', 'Bearer ', `Basic ${READER}`, READER, `Bearer ${READER} x`])(
   'the header %p contains no token',
   (header) => {
-    expect(() => authorize(header, 'read')).toThrow('An admin token is needed')
+    expect(() => authorize(header, 'read')).toThrow('An admin token is required')
   },
 )
 

@@ -53,7 +53,7 @@ test('a secure site that cannot get the allowed pages is not ready, and logs the
 
   await services.stop()
   expect([await statusOf(`/sdk?projectId=${SHOP}`), await statusOf('/readyz')]).toEqual([503, 503])
-  expect(await (await fetch(`${site.url}/readyz`)).text()).toContain('There is no answer from the services')
+  expect(await (await fetch(`${site.url}/readyz`)).text()).toContain('Not ready: no answer from the services')
 
   const again = await startServices(database, services.port)
   expect([await statusOf('/readyz'), await statusOf(`/sdk?projectId=${SHOP}`)]).toEqual([200, 200])

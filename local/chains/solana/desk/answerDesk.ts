@@ -106,6 +106,6 @@ export function answerDesk(desk: Desk): AnswerDesk {
     if (route === 'GET /swap/v1/quote') return quote(query)
     if (route === 'POST /swap/v1/swap') return swap(parsed(text))
     if (route === 'POST /__price') return price(parsed(text))
-    return refused('There is no such route', 'NOT_FOUND', 404)
+    return refused('There is nothing at this address', 'NOT_FOUND', 404)
   }
 }

@@ -270,8 +270,8 @@ describe('pitfall 29: a quote that fails', () => {
     ['refused by the service', () => refusal('onramp.noQuote'), 'No provider sells this amount right now'],
     [
       'outside limits that the list left out',
-      () => refusal('onramp.amount', 'From 20.00 to 90.00 USD can be spent at once'),
-      'From 20.00 to 90.00 USD can be spent at once',
+      () => refusal('onramp.amount', 'A purchase must be between 20.00 and 90.00 USD'),
+      'A purchase must be between 20.00 and 90.00 USD',
     ],
     ['unreachable service', () => new ModalError('service.unreachable'), 'The service could not be reached'],
     ['an invalid quote', () => ({ quoteId: 'mocked-quote-id' }), 'The service’s answer could not be read'],

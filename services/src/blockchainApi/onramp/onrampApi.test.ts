@@ -68,7 +68,7 @@ test('a payment must be within the limits of the chosen provider, even if the li
   const refused = await buyerOf(LOCAL_NETWORK).askForPage('ETH', { presetFiatAmount: 5 })
   expect([refused.status, await refused.json()]).toMatchObject([
     400,
-    { error: { code: 'onramp.amount', message: 'From 10.00 to 2500.00 USD can be spent at once' } },
+    { error: { code: 'onramp.amount', message: 'A purchase must be between 10.00 and 2500.00 USD' } },
   ])
 })
 
