@@ -30,11 +30,11 @@ test.each([undefined, '', 'Bearer', 'Bearer ', `Basic ${READER}`, READER, `Beare
 )
 
 test.each([`${READER}x`, READER.slice(1), READER.toUpperCase()])('the unknown token %s is refused', (token) => {
-  expect(() => authorize(`Bearer ${token}`, 'read')).toThrow('not known')
+  expect(() => authorize(`Bearer ${token}`, 'read')).toThrow('is unknown')
 })
 
 test('without configured tokens every request is refused', () => {
-  expect(() => createAuthorize([])(`Bearer ${READER}`, 'read')).toThrow('not known')
+  expect(() => createAuthorize([])(`Bearer ${READER}`, 'read')).toThrow('is unknown')
 })
 
 test('tokens are written as scope:token, and one token can have several scopes', () => {
