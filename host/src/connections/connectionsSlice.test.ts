@@ -32,7 +32,7 @@ test('§4: when a visitor chooses a wallet, the family is connecting', () => {
   expect(family(toHarbor)).toEqual({ status: 'connecting', connectorId: harbor.id })
 })
 
-test('§4: connecting → connected, with the connection of the wallet', () => {
+test("§4: connecting → connected, with the wallet's connection", () => {
   expect(family(toHarbor, withHarbor)).toEqual({ status: 'connected', connectorId: harbor.id, connection })
 })
 
@@ -154,7 +154,7 @@ describe('several wallets of a family', () => {
     })
   })
 
-  test('a wallet that becomes active swaps places with the active one, whatever the spelling of its id', () => {
+  test('a wallet that becomes active swaps places with the previous one, whatever the spelling of its id', () => {
     const shouted = { ...connection, connectorId: harbor.id.toUpperCase() }
     const turned = family(...withBoth, connected({ namespace, connection: shouted, keepsOthers: true }))
     expect(turned).toMatchObject({ connection: shouted, others: [onLantern] })
@@ -190,7 +190,7 @@ describe('several wallets of a family', () => {
     })
   })
 
-  test('the refusal of a wallet is still shown when another connection ends', () => {
+  test("a wallet's refusal is still shown when another connection ends", () => {
     const refused = [connecting({ namespace, connectorId: 'third' }), connectFailed({ namespace, error: rejected })]
     expect(family(...withBoth, ...refused, disconnected({ namespace, connectorId: lantern.id }))).toEqual({
       status: 'connected',

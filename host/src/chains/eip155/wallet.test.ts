@@ -209,7 +209,7 @@ describe('connecting', () => {
       }
     })
 
-    test('going back meanwhile prevents the connection', async () => {
+    test('going back while the wallet is asked to switch prevents the connection', async () => {
       const provider = fakeProvider()
       const life = new AbortController()
       provider.answer('wallet_switchEthereumChain', () => {
