@@ -58,7 +58,7 @@ describe('sampling', () => {
   beforeEach(() => void jest.useFakeTimers())
   afterEach(() => void jest.useRealTimers())
 
-  /** Nodes that answer after these milliseconds, or never if `undefined`. */
+  /** Nodes, each of which answers after its number of milliseconds, or never if that is `undefined`. */
   function nodes(latencies: Record<string, number | undefined>) {
     const requests: string[] = []
     const health = createHealth(Object.keys(latencies), async (url, timeoutMs, signal) => {

@@ -83,7 +83,7 @@ describe('connecting', () => {
     expect(family()?.status).toBe('connected')
   })
 
-  test('results in an account, is remembered for the next visit, and is reported to features and the page', async () => {
+  test('sets the account, is remembered for the next visit, and is reported to the features and the page', async () => {
     const { account, stored, heard, told } = await connectedWith()
     expect(account()?.caipAddress).toBe('eip155:1:0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')
     expect(stored()).toEqual([harbor.id])

@@ -123,7 +123,7 @@ describe('switching', () => {
     expect(asked().slice(-2)).toEqual([`restore ${harbor.id}`, `connect ${harbor.id}`])
   })
 
-  test('to a wallet that is not stored but still grants its accounts connects it anew without a prompt', async () => {
+  test('to a wallet that is not stored but still grants accounts makes a new connection without a prompt', async () => {
     const { dispatch, evm, live, asked, heard } = severalWallets()
     evm.granted.set(harbor.id, { connectorId: harbor.id, caipNetworkId: 'eip155:1', accounts: accountsOf(harbor.id) })
     await dispatch(switchConnection(to(harbor.id)))

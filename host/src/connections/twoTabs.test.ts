@@ -107,7 +107,7 @@ test('a wallet that cannot be restored in one tab stays connected in the other',
   expect(here.stored()).toEqual([`${harbor.id}*`])
 })
 
-test('if another wallet is connected while the other tab checks the first, both tabs end with the new one', async () => {
+test('if a wallet is connected while the other tab checks another, both tabs end with the new one', async () => {
   const { here, there } = await twoTabs()
   const answer = here.evm.hold('restore')
   await here.dispatch(connect(to(harbor.id)))

@@ -118,7 +118,7 @@ export function connectItems(situation: ConnectSituation): readonly ConnectItem[
   const rowsOf = (group: WalletGroup, wallets: readonly DirectoryWallet[]): ConnectItem[] =>
     wallets.map((wallet) => ({ kind: 'wallet', group, wallet }))
   const rows: Readonly<Record<ConnectorGroup, readonly ConnectItem[]>> = {
-    // A phone cannot scan its own screen; there, the list of all wallets opens the apps.
+    // A phone cannot scan its own screen; on phones, the list of all wallets opens the apps instead.
     walletConnect: pairing && !isMobile ? [{ kind: 'pairing', group: 'walletConnect', connector: pairing }] : [],
     recent: rowsOf('recent', recent),
     injected: installed.map((members) => ({ kind: 'connectors', group: 'injected', members })),

@@ -92,7 +92,8 @@ export const walletsOf = (
 /** Appends the next page to a list. */
 export function withNextPage({ ids, page }: WalletPages, { data, count }: WalletList): WalletPages {
   const all = [...new Set([...ids, ...data.map(({ id }) => id)])]
-  // The directory may change meanwhile: it may have no more wallets than now, or repeat the same ones forever.
+  // A page without new wallets ends the list: the directory may have shrunk meanwhile, or may repeat the same wallets
+  // forever.
   const isEnd = all.length === ids.length
   return { ids: all, page: page + 1, count: isEnd ? all.length : Math.max(count, all.length), isLoading: false }
 }

@@ -16,7 +16,7 @@ function coinTypeFor({ namespace, caipAddress }: Account): number {
   return coinTypeOf(chainId)
 }
 
-/** Stores the name like a response of the services, so that a request in flight cannot overwrite it. */
+/** Stores the name as if the services had returned it, so that a request in flight cannot overwrite it. */
 const nameKept =
   (account: Account, name: string): PlainThunk<void> =>
   (dispatch, getState) => {

@@ -49,7 +49,7 @@ export async function executed(channel: Channel, safeTxHash: string, threshold: 
     if (status === 'CANCELLED') throw rpcError('rejected', 'The transaction was cancelled in the Safe.')
     if (status === 'FAILED') throw rpcError('internal', 'The transaction of the Safe has failed.')
     if (status === 'SUCCESS' && txHash) return { hash: txHash }
-    // A Safe with a single owner has this status too, until its transaction is indexed.
+    // A transaction that needs only one owner has this status too, until it is indexed.
     return status === 'AWAITING_CONFIRMATIONS' && threshold > 1 ? {} : undefined
   })
   return outcome?.hash
