@@ -204,7 +204,7 @@ test('a site that pairs by itself is connected only once, even after the visitor
   expect(pairing.calls).toEqual(['prepare', 'prepare'])
 })
 
-test('a wallet that agrees while a new QR code is being made is connected', async () => {
+test('a wallet that agrees while its QR code is being replaced is connected', async () => {
   const { prepare, pairing, services, state, settled, account } = withPhone()
   await prepare()
   const message = held<undefined>()

@@ -260,7 +260,7 @@ describe('disconnecting', () => {
     expect([...seen]).toEqual([`${ferry.id}-first`, undefined])
   })
 
-  test('a wallet that cannot be notified removes it nevertheless, and the others are notified', async () => {
+  test('wallets that cannot be notified removes them nevertheless, and each of them is asked', async () => {
     const { dispatch, evm, live, asked } = await withThree()
     evm.fail('disconnect', 'failed')
     await expect(dispatch(disconnect('eip155'))).rejects.toMatchObject({ code: 'connection.disconnectFailed' })
@@ -382,7 +382,7 @@ describe('changes that a wallet reports', () => {
     expect(address()).toBe(first.address)
   })
 
-  test('make an account active that the wallet itself puts first, whatever was chosen before', async () => {
+  test('make the account that the wallet itself puts first the active one, whatever was chosen before', async () => {
     const { dispatch, evm, address } = await watched()
     await dispatch(switchConnection({ ...to(ferry.id), address: second.address }))
     evm.say(ferry.id, { type: 'accounts', accounts: [{ address: 'third' }, first, second] })
@@ -399,7 +399,7 @@ describe('changes that a wallet reports', () => {
     expect(stored()).toEqual([lantern.id, `${ferry.id}*`, harbor.id])
   })
 
-  test('end a connection, which becomes a recent one, and the next takes its place', async () => {
+  test('end a connection, which becomes a recent one; the next connection takes its place', async () => {
     const { evm, live, stored, recent, heard } = await watched()
     evm.say(ferry.id, { type: 'disconnected' })
     expect(live()).toEqual([lantern.id, harbor.id])

@@ -30,7 +30,7 @@ const nameKept =
 
 /**
  * services.md §7.17: the account signs a request for the name, and the service assigns it.
- * @param name with its zone
+ * @param name the full name, with its zone
  * @param signal once aborted, nothing more is sent
  * @throws ModalError `connection.modalClosed` when the signal aborts; what the wallet and `postRegistration` throw. If
  *   `details.code` is `name.expired`, `details.waitedS` says how long the wallet took

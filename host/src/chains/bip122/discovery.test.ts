@@ -31,7 +31,7 @@ const open = () => {
 }
 const ids = (page: ReturnType<typeof site>) => page.connectors().map(({ id }) => id)
 
-test('chains.md §2.4: every kind of wallet is found, in this order', () => {
+test('chains.md §2.4: every kind of wallet is found, in the documented order', () => {
   registered('Harbor')
   leather().show()
   okx()

@@ -344,7 +344,7 @@ describe('watching', () => {
   })
 
   test.each([[undefined], [null], [42], ['noise'], [{}], [[{}]], [[42, null]]])(
-    'an invalid account list (%j) ends nothing',
+    'an invalid account list (%j) does not end the connection',
     async (payload) => {
       const { provider, changes } = watched()
       provider.emit('accountsChanged', payload)

@@ -4,8 +4,8 @@ import { readTransaction, type SafeTransaction } from './readAnswers.ts'
 import { RPC_CODES, rpcError } from './rpcError.ts'
 
 /**
- * How often and how long to poll the progress of a Safe's transaction. The service behind the interface indexes on its
- * own schedule.
+ * How often, and for how long, the progress of a Safe's transaction is polled. The service behind the interface indexes
+ * on its own schedule.
  */
 const POLL_MS = 1_000
 const POLL_LIMIT_MS = 120_000
