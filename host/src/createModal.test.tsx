@@ -451,7 +451,7 @@ describe('the API for the page', () => {
     expect(modal.getChainId()).toBe(137)
   })
 
-  test('a switch that the wallet refuses is shown in the window, and thrown on request', async () => {
+  test('if the wallet refuses a switch, the window shows the error, which is thrown only on request', async () => {
     const { modal, provider } = await connectedModal()
     provider.refuse('wallet_switchEthereumChain', walletError(4001))
     await settle(() => modal.open())

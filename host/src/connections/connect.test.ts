@@ -240,7 +240,7 @@ describe('asking the same wallet twice', () => {
 })
 
 describe('connecting to a wallet that is still revoking its permission', () => {
-  test('waits until a replaced wallet has finished, so that the wallet keeps the new permission', async () => {
+  test('after a replacement, waits for the wallet to finish, so that the new permission stays', async () => {
     const { adapter, dispatch, asked } = await connectedWith()
     const gone = adapter.hold('disconnect')
     await dispatch(connect(toLantern))
@@ -253,7 +253,7 @@ describe('connecting to a wallet that is still revoking its permission', () => {
     expect(adapter.granted.has(harbor.id)).toBe(true)
   })
 
-  test('waits until a wallet that the visitor has disconnected has finished', async () => {
+  test('after a disconnect, waits for the wallet to finish, too', async () => {
     const { adapter, dispatch, asked, family } = await connectedWith()
     const gone = adapter.hold('disconnect')
     const disconnecting = dispatch(disconnect('eip155'))
@@ -452,7 +452,7 @@ describe('switching the network', () => {
     expect(asked()).toEqual([])
   })
 
-  test('a network of an unconnected family just becomes active, and the wallet of the other family stays', async () => {
+  test("the network of an unconnected family just becomes active, and the other family's wallet stays", async () => {
     const { dispatch, store, asked } = await connectedWith()
     await dispatch(switchNetwork(solana.caipNetworkId))
     expect(selectActiveNetworkId(store.getState())).toBe(solana.caipNetworkId)

@@ -78,7 +78,7 @@ test('§4: a stored connection that is restored is as connected as any other', (
   expect(family(toHarbor, connected({ namespace, connection }))?.status).toBe('connected')
 })
 
-test('when the wallet chooses other accounts, the connection has them', () => {
+test('when the wallet chooses other accounts, the connection has those accounts', () => {
   const accounts = [{ address: OTHER_ADDRESS }, { address: ADDRESS }] as const
   expect(family(withHarbor, connectionChanged({ namespace, accounts }))?.connection).toEqual({
     ...connection,
@@ -86,7 +86,7 @@ test('when the wallet chooses other accounts, the connection has them', () => {
   })
 })
 
-test('when the wallet switches to another network, the connection is on it', () => {
+test('when the wallet switches to another network, the connection is on that network', () => {
   const moved = family(withHarbor, connectionChanged({ namespace, caipNetworkId: 'eip155:137' }))
   expect(moved?.connection).toEqual({ ...connection, caipNetworkId: 'eip155:137' })
 })

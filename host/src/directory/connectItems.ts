@@ -4,7 +4,7 @@ import { ownerOf } from './knownWallets.ts'
 import type { DirectoryWallet } from './walletDirectory.ts'
 import { plainName } from './walletName.ts'
 
-/** Maximum of recommended rows (views.md §6.4). */
+/** The maximum number of recommended rows (views.md §6.4). */
 export const RECOMMENDED_MAX = 4
 
 /** One row of the list of wallets (views.md §6.4). */

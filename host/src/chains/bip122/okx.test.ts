@@ -78,7 +78,7 @@ test.each([
   expect(bitcoinText(satoshi)).toBe(text)
 })
 
-test('transfers an amount given in bitcoin as exact text, from the displayed account', async () => {
+test('transfers the exact amount, as text in bitcoin, from the displayed account', async () => {
   await page.connect(ID)
   const recipient = keysOf(bitcoin).ordinals.address
   expect(await page.provider(ID).sendTransfer({ recipient, amount: '123456789012' })).toBe(TXID)
