@@ -121,7 +121,7 @@ function createReleasedRemotes(
   return { remotes, releases, views }
 }
 
-/** Loads the code behind the request for an e-mail address. */
+/** Loads the code that asks the visitor for an e-mail address. */
 async function loadEmailCapture(shell: ModalShell) {
   const code = () => import(/* webpackChunkName: "siwx" */ './siwx/siwxCode.ts')
   const [{ createEmailCapture }, siwx] = await Promise.all([loadPinned(code), shell.signIn.ready()])

@@ -1,4 +1,4 @@
-/** Constants that the build inserts into the loader (rspack.config.ts). */
+/** Constants that the build inserts, into the loader unless stated otherwise (rspack.config.ts). */
 declare const __RELEASE_KEYS__: readonly string[]
 /** The shell that was built together with this loader. */
 declare const __SHELL__: { readonly version: string; readonly url: string; readonly integrity: string }
@@ -11,11 +11,11 @@ interface FirstTexts {
   /** The title of the list of wallets. */
   readonly title: string
 }
-/** The languages of the shell; English is the first. */
+/** The loader's texts in each language of the shell; English comes first. */
 declare const __LOCALES__: readonly FirstTexts[]
-/** The shell's version; defined in the shell. */
+/** The shell's version; inserted into the shell. */
 declare const __SHELL_VERSION__: string
-/** The sha384 of each locale's messages file; defined in the shell. */
+/** The sha384 of each locale's messages file, keyed by locale; inserted into the shell. */
 declare const __MESSAGE_HASHES__: Readonly<Record<string, string>>
-/** The sha384 of each locale's texts beyond the first view. */
+/** The sha384 of each locale's texts beyond the first view, keyed by locale; inserted into the shell. */
 declare const __LATER_MESSAGE_HASHES__: Readonly<Record<string, string>>

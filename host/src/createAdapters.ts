@@ -85,8 +85,8 @@ export function createPagePairing({ options, plugIns }: ReadOptions, store: () =
 }
 
 /**
- * Creates one adapter per family, ours or the site's own. The embedded wallet, and pairing if switched on, are added to
- * it.
+ * Creates one adapter per family, ours or the site's own. Adds to it the embedded wallet (in the families that have
+ * one) and pairing (if switched on).
  */
 export function createAdapters(
   read: ReadOptions,

@@ -198,7 +198,7 @@ describe('one modal', () => {
     expect(Object.keys(localStorage)).toContain('@portico/demo/connections')
   })
 
-  test('shares only the storage of its project with a second modal', async () => {
+  test('opens without opening a second modal on the page', async () => {
     const [one, two] = [await mount({ ...minimal, storageKey: 'one' }), await mount({ ...minimal, storageKey: 'two' })]
     await settle(() => one.open())
     expect([one.isOpen(), two.isOpen()]).toEqual([true, false])
@@ -386,7 +386,7 @@ describe('opening', () => {
     jest.useRealTimers()
   })
 
-  test('and closing in any order leaves at most one window, and a page that scrolls once it is closed', async () => {
+  test('and closing in any order leaves at most one window, and the page scrolls again once it is closed', async () => {
     const step = fc.constantFrom<(modal: PorticoModal) => unknown>(
       (modal) => modal.open(),
       (modal) => modal.open({ view: 'Networks' }),
@@ -451,7 +451,7 @@ describe('the API for the page', () => {
     expect(modal.getChainId()).toBe(137)
   })
 
-  test('a switch that the wallet refuses is shown in the window, and thrown on request', async () => {
+  test('if the wallet refuses a switch, the window shows the error, which is thrown only on request', async () => {
     const { modal, provider } = await connectedModal()
     provider.refuse('wallet_switchEthereumChain', walletError(4001))
     await settle(() => modal.open())
@@ -541,7 +541,7 @@ describe('the API for the page', () => {
     expect(modal.getIsConnectedState()).toBe(false)
   })
 
-  test('the provider of the wallet is available while the wallet is connected', async () => {
+  test("the wallet's provider is available while the wallet is connected", async () => {
     const { modal, provider } = await connectedModal()
     expect(modal.getWalletProvider()).toBe(provider)
     expect(modal.getProvider('eip155')).toBe(provider)
@@ -578,7 +578,7 @@ describe('the API for the page', () => {
     expect([modal.getCaipNetworkId(), modal.getCaipNetwork(), modal.getChainId()]).toEqual(['eip155:56', undefined, 56])
   })
 
-  test('a bug report contains the version of the shell, and no address', async () => {
+  test("a bug report contains the shell's version, and no address", async () => {
     const { modal } = await connectedModal()
     const text = JSON.stringify(modal.getDiagnostics())
     expect(text).toContain('"shell":"0.0.0"')
@@ -726,7 +726,7 @@ describe('no input leaves a blank window', () => {
     )
   })
 
-  test('the answers of a wallet', async () => {
+  test("a wallet's answers", async () => {
     const value = fc.oneof(
       fc.anything({ withBigInt: true }),
       fc.constantFrom<unknown>([ADDRESS], '0x1', '0x89', walletError(4001), walletError(-32002), Symbol('x')),

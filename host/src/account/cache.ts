@@ -18,7 +18,7 @@ export interface CacheEntry<T> {
   readonly isLoading: boolean
   /** Epoch milliseconds of the last request. */
   readonly requestedAt: number
-  /** Numbers the requests: only the response to the latest one is used. */
+  /** The number of the latest request; only the response to that request is used. */
   readonly serial: number
 }
 
@@ -41,7 +41,7 @@ interface CacheOptions {
 /**
  * A cache of facts about accounts, kept only in the store; `loadCached` fills it. A response to an older request never
  * replaces a newer one, and a failure keeps the known value.
- * @param name of the slice and of its key in the state
+ * @param name the slice's name, which is also its key in the state
  */
 export function createCache<N extends string, T>(name: N, { dependsOnTransactions = false }: CacheOptions = {}) {
   type State = CacheState<T>

@@ -96,7 +96,7 @@ test('a late response for another network does not replace the balance on the cu
 test.each([
   ['unreachable', 'service.unreachable'],
   ['unreadable', 'service.invalidAnswer'],
-] as const)('if the service is %s, the known balance is kept, and the error recorded', async (failure, code) => {
+] as const)('if the service is %s, the known balance is kept and the error is recorded', async (failure, code) => {
   const { adapter, load, entry } = withAccount()
   await load()
   later(30_000)
@@ -182,7 +182,7 @@ test('a transaction of another family does not affect the balance', async () => 
   expect(requests()).toBe(1)
 })
 
-test('an unanswered request is repeated once its response would be stale', async () => {
+test('a request that is still unanswered after 30 s, the lifetime of a response, is sent again', async () => {
   const { adapter, load, entry, requests } = withAccount()
   adapter.hold('getBalance')
   void load()

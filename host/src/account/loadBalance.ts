@@ -36,7 +36,7 @@ const load = loadCached<'balance', Balance, { readonly account: Account; readonl
 /**
  * Reads the native balance, unless the last response or failure is too recent (rules.md §9 and §8); never on a test
  * network (rules.md §5).
- * @param isForced the visitor has asked for it: reads in any case
+ * @param isForced the visitor has asked for the balance: it is read however recent the last response or failure is
  */
 export const loadBalance =
   (account: Account, network: Network, isForced = false): Thunk<void> =>

@@ -61,7 +61,7 @@ const later = (ms: number) => {
   jest.spyOn(Date, 'now').mockReturnValue(now)
 }
 
-test('requests the name of the active account with the parameters of every service call', async () => {
+test("the active account's name is requested with the parameters that every service call has", async () => {
   const { load, identity } = withAccount()
   await load()
   expect(identity()).toEqual({ name: 'river.eth' })
@@ -107,7 +107,7 @@ test('accounts of other families have no names', async () => {
   expect(requests).toEqual([])
 })
 
-test.each([{ projectId: '' }, { basic: true }])('no name is requested with %j', async (options) => {
+test.each([{ projectId: '' }, { basic: true }])('no name is requested with the options %j', async (options) => {
   const { load } = withAccount(options)
   await load()
   expect(requests).toEqual([])

@@ -23,7 +23,7 @@ function nameOf(text: string | null | undefined): string | undefined {
 function avatarOf(text: string | null | undefined, api: string): string | undefined {
   if (!text || text.length > AVATAR_MAX) return undefined
   if (/^data:image\/[a-z0-9.+-]+[;,]/i.test(text)) return text
-  // Services on http occur only in development.
+  // A picture on http passes only if the services are on http too, which they are only in development.
   return URL.canParse(text) && new URL(text).origin === new URL(api).origin ? text : undefined
 }
 

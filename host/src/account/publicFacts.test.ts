@@ -11,7 +11,7 @@ function page({ network = ethereum, isConnected = true } = {}) {
   return { adapter, store }
 }
 
-test('a page reads the exact balance of its visitor', async () => {
+test("the page can read the visitor's exact balance", async () => {
   const { adapter, store } = page()
   adapter.balance = { value: '1234999999999999999', decimals: 18, symbol: 'ETH' }
   expect(await store.dispatch(fetchBalance())).toEqual({ balance: '1.234999999999999999', symbol: 'ETH' })

@@ -17,7 +17,7 @@ import { selectIdentity } from './identitySlice.ts'
 import { loadBalance } from './loadBalance.ts'
 import { loadIdentity } from './loadIdentity.ts'
 
-/** The active account and its network, for the given family or else the active one. */
+/** The active account of the given family, or else of the active family, and the account's network. */
 function accountOn(state: RootState, namespace?: ChainNamespace): { account?: Account; network?: Network } {
   const account = selectAccount(state, namespace)
   const connection = account && selectConnection(state, account.namespace)

@@ -12,7 +12,7 @@ import type { Rpc } from '../chains/rpc.ts'
 import { RpcError } from '../chains/rpcCall.ts'
 import { solanaRpc } from '../chains/solana/balance.ts'
 
-/** Longer messages of a server are cut. */
+/** Longer messages from a server are cut. */
 const REASON_MAX = 300
 
 const nodesOf: Partial<Record<Network['chainNamespace'], (network: Network) => Rpc>> = {

@@ -59,7 +59,7 @@ test.each([
   ['invalid JSON', () => new Response('<html>'), 'service.invalidAnswer'],
   ['an oversized response', () => new Response(`"${'x'.repeat(4_000_001)}"`), 'service.invalidAnswer'],
   ['a failed request', () => Promise.reject(new TypeError('Failed to fetch')), 'service.unreachable'],
-])('%s has an error code of its own', async (_, given, code) => {
+])('%s leads to the matching error', async (_, given, code) => {
   answer = given
   await expect(askService(PLACE, { path: '/v1/x' })).rejects.toMatchObject({ code })
 })

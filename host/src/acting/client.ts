@@ -29,7 +29,7 @@ export interface ActingSetup {
   readonly store: ShellStore
   readonly reducers: ReducerRegistry
   readonly services: HostServices
-  /** As in the signed index, unparsed. */
+  /** Returns what the signed index says about swap routers, unparsed. */
   readonly swapRouters: () => unknown
 }
 

@@ -95,7 +95,7 @@ const load = loadCached<'holdings', readonly Holding[], Request>({
   },
 })
 
-/** Never rejects: failures are recorded in the state. `isForced`: the visitor has asked. */
+/** Never rejects: failures are recorded in the state. `isForced`: the visitor has asked for a reload. */
 export const loadHoldings =
   (account: Account, isForced = false): Thunk<void> =>
   async (dispatch) => {

@@ -38,7 +38,8 @@ const isSamePayment = ({ call }: TrackedTransaction, { to, value, input }: Reado
   call !== undefined && isSame(to, call.to) && isValue(value, call.value) && isSame(input, call.data)
 
 /**
- * A smart account's transaction is sent by its bundler. It has no nonce of the account, and never counts as replaced.
+ * A smart account's transaction is sent by a bundler. It does not use up a nonce of the account, and so never counts as
+ * replaced.
  */
 export async function lookEvm(transaction: TrackedTransaction, nodes: Nodes): Promise<ChainStatus> {
   const { caipNetworkId, from, hash, nonce } = transaction

@@ -3,7 +3,7 @@ import { solanaReason } from '@portico/contracts/solana'
 import type { ChainStatus, Nodes } from './look.ts'
 import type { TrackedTransaction } from './tracked.ts'
 
-/** Height and status may come from different nodes; one may lag the other by this many blocks. */
+/** Height and status may come from different nodes; one node may lag behind the other by this many blocks. */
 const BEHIND_BLOCKS = 60
 
 /** A status from `confirmed` on: two thirds of the stake have voted for the transaction's block. */

@@ -1,6 +1,9 @@
 import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
 
-/** How wallets pass on a server's refusal: of Esplora's `POST /tx`, and of a Solana node's `sendTransaction`. */
+/**
+ * How wallets word a server's refusal: the first is Esplora's (`POST /tx`), the second a Solana node's
+ * (`sendTransaction`).
+ */
 const REFUSALS: readonly RegExp[] = [/sendrawtransaction RPC error:? *(.+)/is, /Transaction simulation failed: *(.+)/is]
 
 /**

@@ -52,7 +52,7 @@ const bitcoin = {
   ],
 } as const
 
-test('a Solana wallet gets the transaction as bytes, and its signature identifies it', async () => {
+test("a Solana wallet gets the transaction as bytes, and the signature serves as the transaction's id", async () => {
   const signAndSendTransaction = jest.fn(async () => SIGNATURE)
   const { state, services } = page('solana', { publicKey: 'me', signAndSendTransaction })
   expect(await sendTransaction(state, services, solana)).toBe(SIGNATURE)
@@ -98,7 +98,7 @@ test.each<[string, ChainNamespace, unknown, Parameters<typeof sendTransaction>[2
     { ...bitcoin, caipNetworkId: 'bip122:y' },
     'network.notFound',
   ],
-])('%s has an error code of its own', async (_, namespace, provider, request, code) => {
+])('%s leads to the matching error', async (_, namespace, provider, request, code) => {
   const { state, services } = page(namespace, provider)
   await expect(sendTransaction(state, services, request)).rejects.toMatchObject({ code })
 })
@@ -136,7 +136,7 @@ test.each<[string, unknown, string]>([
   ],
   ['a wallet that fails', Object.assign(new Error('insufficient funds'), { code: -32000 }), 'connection.requestFailed'],
   ['an error of the embedded wallet', new ModalError('connection.providerMissing'), 'connection.providerMissing'],
-])('%s has an error code of its own: only a refusal means that nothing was sent', async (_, error, code) => {
+])('%s leads to the matching error: only a refusal means that nothing was sent', async (_, error, code) => {
   const { state, services } = page('bip122', thrown(error))
   await expect(sendTransaction(state, services, bitcoin)).rejects.toMatchObject({ code })
 })

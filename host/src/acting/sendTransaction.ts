@@ -136,7 +136,7 @@ export async function sendTransaction(
     return await sendBy(request, wallet)
   } catch (error) {
     const known = translate(error, REQUEST)
-    // The wallet may have signed, and the network refused.
+    // The wallet may have signed the transaction, and the network may then have refused it.
     const reason = known.code === REQUEST.otherwise ? networkReason(error) : undefined
     throw reason === undefined ? known : new ModalError('node.refused', { details: { reason }, cause: error })
   }

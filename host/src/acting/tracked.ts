@@ -38,7 +38,7 @@ export interface TrackedTransaction extends SentTransaction {
    */
   readonly call?: TrackedCall | undefined
   /**
-   * `hash` is that of a Safe, which nodes do not know (decision 0019): the transaction may wait for other owners
+   * `hash` is a Safe's own hash, which nodes do not know (decision 0019): the transaction may wait for other owners
    * indefinitely.
    */
   readonly isOfSafe?: boolean | undefined
@@ -119,7 +119,7 @@ function callOf(request: TransactionRequest): { readonly call?: TrackedCall } {
   return data.length > DATA_MAX ? {} : { call: { to, value: value.toString(), data } }
 }
 
-/** A newly sent transaction. @param connectorId of the wallet that sent it */
+/** A newly sent transaction. @param connectorId the connector id of the wallet that sent it */
 export function trackedOf(
   request: TransactionRequest,
   hash: string,

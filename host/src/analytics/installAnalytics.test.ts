@@ -35,7 +35,7 @@ function modal(options: Partial<PorticoOptions> = {}) {
   return { events, undo, idle, becomesIdle, untilRequested }
 }
 
-test('nothing is loaded or sent before the modal first opens; once idle, all events are sent in order', async () => {
+test('nothing is loaded or sent before the first opening; when the page is idle, events go out in order', async () => {
   const { events, idle, becomesIdle, untilRequested } = modal()
   events.track('INITIALIZE', {})
   expect(idle).toEqual([])

@@ -130,7 +130,7 @@ test('each event is one request with the common parameters and the body of servi
   expect(configRequests).toBe(1)
 })
 
-test("events from before the services' response are sent once, in order", async () => {
+test("each event from before the services' response is sent exactly once", async () => {
   const { events, start } = modal({ earlier: [{ timestamp: 1, data: { event: 'INITIALIZE' } }] })
   let answer = () => {}
   config = (response) => {

@@ -1,5 +1,6 @@
 /**
- * Directory ids by the names of wallets without an `rdns` (chains.md, Appendix C). Any wallet of that name gets the id.
+ * Directory ids, keyed by the names of wallets without an `rdns` (chains.md, Appendix C). Any wallet of that name gets
+ * the id.
  */
 const EXPLORER_IDS: Readonly<Record<string, string>> = {
   Backpack: '2bd8c14e035c2d48f184aaa168559e86b0e3433228d3c4075900a221785019b0',

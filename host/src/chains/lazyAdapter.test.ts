@@ -37,7 +37,7 @@ test("an adapter's wallets are listed once its code has loaded", async () => {
   expect(lists).toEqual([[], [harbor]])
 })
 
-test('calls before the code has loaded wait for it, and it loads once', async () => {
+test('calls made before the code has loaded wait for the code, which loads only once', async () => {
   const family = fakeAdapter()
   const load = jest.fn(async () => family)
   const adapter = lazyAdapter('eip155', load)
@@ -125,7 +125,7 @@ describe('a family whose code fails to load at first', () => {
     expect(ids(lists)).toEqual([[], ['Harbor']])
   })
 
-  test('still watches a connection that was to be watched before the code had loaded', async () => {
+  test('starts to watch once its code has loaded, if watching was requested earlier', async () => {
     const fake = fakeSolanaWallet({ name: 'Lantern' })
     const leave = fake.register()
     const { adapter, open } = solanaAfter(1)

@@ -12,7 +12,7 @@ const WAIT_MAX_MS = 2_000
 const BACK_OFF_MS = 1_000
 const BACK_OFF_MAX_MS = 60_000
 
-/** The nodes of one network as one. */
+/** A network's nodes, used as if they were one node. */
 export interface Rpc {
   /**
    * Asks the best node, and the next one if it does not answer. An answer that is an error (such as a reverted call, or

@@ -15,7 +15,7 @@ describe('the order of the nodes', () => {
     expect(rank([ONE, TWO], [[ok(0), ok(0)]])).toEqual([ONE, TWO])
   })
 
-  test('puts the faster of two that always answer first', () => {
+  test('puts the faster of two nodes first if both always answer', () => {
     expect(rank([ONE, TWO], [[ok(300), ok(20)]])).toEqual([TWO, ONE])
   })
 
@@ -58,7 +58,7 @@ describe('sampling', () => {
   beforeEach(() => void jest.useFakeTimers())
   afterEach(() => void jest.useRealTimers())
 
-  /** Nodes that answer after these milliseconds, or never if `undefined`. */
+  /** Nodes, each of which answers after its number of milliseconds, or never if that is `undefined`. */
   function nodes(latencies: Record<string, number | undefined>) {
     const requests: string[] = []
     const health = createHealth(Object.keys(latencies), async (url, timeoutMs, signal) => {
@@ -105,7 +105,7 @@ describe('sampling', () => {
     expect(requests).toHaveLength(8)
   })
 
-  test('does not become more frequent by closing and reopening the modal', async () => {
+  test('does not become more frequent when the modal is closed and reopened', async () => {
     const { health, requests } = nodes({ [ONE]: 10, [TWO]: 10 })
     for (let i = 0; i < 5; i++) {
       const release = health.hold(0)

@@ -33,7 +33,8 @@ export function rank(urls: readonly string[], rounds: readonly (readonly Sample[
 }
 
 /**
- * Samples the nodes only while someone holds it (rules.md §9). A single node is never sampled.
+ * The health of the nodes, which are sampled only while at least one caller holds it (rules.md §9). A single node is
+ * never sampled.
  * @param sample sends one request; resolves if it is answered, rejects if not
  */
 export function createHealth(

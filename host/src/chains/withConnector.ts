@@ -11,8 +11,8 @@ interface Listing {
 }
 
 /**
- * Adds a connector to a family's adapter, listed first. `way` handles calls for that connector, the family's own
- * adapter all others.
+ * Adds a connector to a family's adapter, where it is listed first. `way` handles the calls for that connector; the
+ * family's own adapter handles all others.
  */
 export function withConnector(
   adapter: ChainAdapter,

@@ -60,7 +60,7 @@ describe('the active one of several accounts', () => {
     expect(address()).toBe(ORDINAL.address)
   })
 
-  test('falls back to the first account of the wallet when it has none of that type', async () => {
+  test("falls back to the wallet's first account if the wallet has no account of that type", async () => {
     const { dispatch, address } = shop({ defaultAccountTypes: { bip122: 'stx' } })
     await dispatch(connect(which))
     expect(address()).toBe(PAYMENT.address)
@@ -79,7 +79,7 @@ describe('the active one of several accounts', () => {
 })
 
 describe('preferring another type', () => {
-  test('switches to that account at once, reports it, and survives a reload', async () => {
+  test('switches to the account of that type at once, reports the switch, and survives a reload', async () => {
     const { dispatch, address, storage, told } = shop()
     await dispatch(connect(which))
     dispatch(setPreferredAccountType('ordinal', 'bip122'))
@@ -100,7 +100,7 @@ describe('preferring another type', () => {
     expect(address()).toBe(ORDINAL.address)
   })
 
-  test('changes nothing when the family does not have that type, and raises an alert', async () => {
+  test('raises an alert and changes nothing if the family does not have that type', async () => {
     const { dispatch, address, type, alerts } = shop()
     await dispatch(connect(which))
     jest.spyOn(console, 'warn').mockImplementation(() => {})

@@ -21,7 +21,7 @@ export function withPreferredFirst(connection: Connection, type: AccountType | u
   return type && preferred ? withAccountFirst(connection, preferred.address) : connection
 }
 
-/** Makes an account of a connection the active one: the visitor's choice, or else one of the preferred type. */
+/** Makes one of a connection's accounts the active one: the visitor's choice, or else one of the preferred type. */
 export const withAccountOfChoice =
   (namespace: ChainNamespace, connection: Connection, chosen?: string): PlainThunk<Connection> =>
   (_, getState, { storage }) =>

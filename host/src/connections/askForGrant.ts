@@ -5,7 +5,7 @@ import { untilGone } from './leaving.ts'
 /** How long a wallet has to say what it still grants. No prompt is involved, so the wallet has no reason to wait. */
 const RESTORE_WAIT_MS = 5_000
 
-/** It is unknown what the wallet grants: it timed out, or it failed, or the adapter's code did. */
+/** It is unknown what the wallet grants: the wallet did not answer in time or failed, or the adapter's code failed. */
 export const UNANSWERED = Symbol('unanswered')
 
 /** What a wallet grants. Undefined means that it grants nothing. */

@@ -55,7 +55,7 @@ async function connectedWith(adapter?: FakeAdapter) {
 }
 
 describe('connecting', () => {
-  test('if requests are previewed, connecting waits for the code of the preview', async () => {
+  test("if requests are previewed, connecting waits for the preview's code", async () => {
     const { dispatch, family, services } = withWallets()
     let arrive = () => {}
     const code = new Promise<void>((resolve) => {
@@ -83,7 +83,7 @@ describe('connecting', () => {
     expect(family()?.status).toBe('connected')
   })
 
-  test('results in an account, is remembered for the next visit, and is reported to features and page', async () => {
+  test('sets the account, is remembered for the next visit, and is reported to the features and the page', async () => {
     const { account, stored, heard, told } = await connectedWith()
     expect(account()?.caipAddress).toBe('eip155:1:0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')
     expect(stored()).toEqual([harbor.id])
@@ -122,7 +122,7 @@ describe('connecting', () => {
     expect(family()?.error).toEqual({ code: 'connection.failed', message: 'Failed to connect' })
   })
 
-  test('§5: in a family without an adapter is reported as such', async () => {
+  test('§5: in a family without an adapter fails with an error that says so', async () => {
     const { dispatch } = withWallets()
     await expect(dispatch(connect({ namespace: 'solana', connectorId: 'x' }))).rejects.toMatchObject({
       code: 'adapter.missing',
@@ -155,7 +155,7 @@ describe('late answers', () => {
     expect(events()).toEqual([])
   })
 
-  test('when the visitor chooses a second wallet meanwhile, the second one counts', async () => {
+  test('if the visitor chooses a second wallet before the first answers, the second one counts', async () => {
     const { adapter, dispatch, family, stored } = withWallets()
     const answer = adapter.hold('connect')
     const first = dispatch(connect(toHarbor))
@@ -240,7 +240,7 @@ describe('asking the same wallet twice', () => {
 })
 
 describe('connecting to a wallet that is still revoking its permission', () => {
-  test('after being replaced: it is asked only once it has finished, and keeps the new permission', async () => {
+  test('after a replacement, waits for the wallet to finish, so that the new permission stays', async () => {
     const { adapter, dispatch, asked } = await connectedWith()
     const gone = adapter.hold('disconnect')
     await dispatch(connect(toLantern))
@@ -253,7 +253,7 @@ describe('connecting to a wallet that is still revoking its permission', () => {
     expect(adapter.granted.has(harbor.id)).toBe(true)
   })
 
-  test('after a disconnect: it is waited for as well', async () => {
+  test('after a disconnect, waits for the wallet to finish, too', async () => {
     const { adapter, dispatch, asked, family } = await connectedWith()
     const gone = adapter.hold('disconnect')
     const disconnecting = dispatch(disconnect('eip155'))
@@ -266,7 +266,7 @@ describe('connecting to a wallet that is still revoking its permission', () => {
     expect(family()?.status).toBe('connected')
   })
 
-  test('waits each time that the wallet revokes', async () => {
+  test('waits for all revocations if the wallet has several to finish', async () => {
     const { adapter, dispatch } = await connectedWith()
     const gone = [adapter.hold('disconnect')]
     await dispatch(connect(toLantern))
@@ -395,7 +395,7 @@ describe('switching the network', () => {
     ['unsupported', 'chain.unsupported', 'Chain is not supported'],
     ['pending', 'connection.pending', 'A request is already waiting in your wallet'],
     ['failed', 'connection.requestFailed', 'The wallet could not answer'],
-  ] as const)('a switch that is %s rejects with that error, and changes nothing', async (failure, code, message) => {
+  ] as const)('a switch (%s) rejects with the matching error and changes nothing', async (failure, code, message) => {
     const { adapter, dispatch, store, storage } = await connectedWith()
     adapter.fail('switchNetwork', failure)
     await expect(dispatch(switchNetwork('eip155:137'))).rejects.toMatchObject({ code, message })
@@ -435,7 +435,7 @@ describe('switching the network', () => {
       expect(storage.read('network')).toEqual({ caipNetworkId: 'eip155:1' })
     })
 
-    test('a wallet that did not follow is not asked to switch at the next connection', async () => {
+    test('a wallet that stayed on its own network is not asked to switch at the next connection', async () => {
       const { dispatch, wishes } = listening()
       await dispatch(switchNetwork('eip155:137'))
       await dispatch(connect(toHarbor)) // the wallet is on Ethereum and stays there
@@ -452,7 +452,7 @@ describe('switching the network', () => {
     expect(asked()).toEqual([])
   })
 
-  test('a network of an unconnected family just becomes active, and the wallet of the other family stays', async () => {
+  test("the network of an unconnected family just becomes active, and the other family's wallet stays", async () => {
     const { dispatch, store, asked } = await connectedWith()
     await dispatch(switchNetwork(solana.caipNetworkId))
     expect(selectActiveNetworkId(store.getState())).toBe(solana.caipNetworkId)

@@ -28,7 +28,7 @@ function arrive(isThere = true) {
 const toHarbor = { namespace: 'eip155', connectorId: harbor.id } as const
 const code = (error: unknown) => (error as ModalError).code
 
-test('a wallet is asked once the code is loaded, and afterwards while the click is still being handled', async () => {
+test('the first request waits for the code; later ones reach the wallet while the click is being handled', async () => {
   const { connect, dispatch, evm } = arrive()
   const first = dispatch(connect(toHarbor))
   expect(evm.calls).toEqual([])

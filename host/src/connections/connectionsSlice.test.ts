@@ -32,7 +32,7 @@ test('§4: when a visitor chooses a wallet, the family is connecting', () => {
   expect(family(toHarbor)).toEqual({ status: 'connecting', connectorId: harbor.id })
 })
 
-test('§4: connecting → connected, with the connection of the wallet', () => {
+test("§4: connecting → connected, with the wallet's connection", () => {
   expect(family(toHarbor, withHarbor)).toEqual({ status: 'connected', connectorId: harbor.id, connection })
 })
 
@@ -78,7 +78,7 @@ test('§4: a stored connection that is restored is as connected as any other', (
   expect(family(toHarbor, connected({ namespace, connection }))?.status).toBe('connected')
 })
 
-test('when the wallet chooses other accounts, the connection has them', () => {
+test('when the wallet chooses other accounts, the connection has those accounts', () => {
   const accounts = [{ address: OTHER_ADDRESS }, { address: ADDRESS }] as const
   expect(family(withHarbor, connectionChanged({ namespace, accounts }))?.connection).toEqual({
     ...connection,
@@ -86,7 +86,7 @@ test('when the wallet chooses other accounts, the connection has them', () => {
   })
 })
 
-test('when the wallet switches to another network, the connection is on it', () => {
+test('when the wallet switches to another network, the connection is on that network', () => {
   const moved = family(withHarbor, connectionChanged({ namespace, caipNetworkId: 'eip155:137' }))
   expect(moved?.connection).toEqual({ ...connection, caipNetworkId: 'eip155:137' })
 })
@@ -154,7 +154,7 @@ describe('several wallets of a family', () => {
     })
   })
 
-  test('a wallet that becomes active swaps places with the active one, whatever the spelling of its id', () => {
+  test('a wallet that becomes active swaps places with the previous one, whatever the spelling of its id', () => {
     const shouted = { ...connection, connectorId: harbor.id.toUpperCase() }
     const turned = family(...withBoth, connected({ namespace, connection: shouted, keepsOthers: true }))
     expect(turned).toMatchObject({ connection: shouted, others: [onLantern] })
@@ -190,7 +190,7 @@ describe('several wallets of a family', () => {
     })
   })
 
-  test('the refusal of a wallet is still shown when another connection ends', () => {
+  test("a wallet's refusal is still shown when another connection ends", () => {
     const refused = [connecting({ namespace, connectorId: 'third' }), connectFailed({ namespace, error: rejected })]
     expect(family(...withBoth, ...refused, disconnected({ namespace, connectorId: lantern.id }))).toEqual({
       status: 'connected',

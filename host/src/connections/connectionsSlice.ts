@@ -17,7 +17,9 @@ const setFamily = (state: ConnectionsState, namespace: ChainNamespace, family: F
 /** Connector ids are compared case-insensitively (chains.md, pitfall 23). */
 export const isSameConnector = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** The connections beside the active one, as a field that is absent when there are none. */
+/**
+ * The connections beside the active one, without those of `connectorIds`, as a field that is absent if none are left.
+ */
 function othersWithout(family: FamilyState | undefined, ...connectorIds: readonly string[]) {
   const others = family?.others?.filter(
     (connection) => !connectorIds.some((connectorId) => isSameConnector(connection.connectorId, connectorId)),

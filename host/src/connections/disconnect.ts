@@ -12,7 +12,10 @@ import { forgetConnection, isEntryOf } from './rememberConnection.ts'
 import { isMultiWallet, type Thunk } from './situation.ts'
 import { storedConnections } from './storedConnections.ts'
 
-/** How long a visitor who disconnects waits until the next wallet is found. If found later, it appears by itself. */
+/**
+ * How long a visitor who disconnects waits for the next wallet to be found. A wallet that is found later appears by
+ * itself.
+ */
 const NEXT_WAIT_MS = 500
 
 /** If no connection would remain, looks for the next one among the stored ones that have not been checked yet. */

@@ -51,7 +51,7 @@ describe('removing a network', () => {
     expect(chosenId()).toBe('eip155:1')
   })
 
-  test('that the page is on moves the page to the first remaining one of the family', async () => {
+  test("that the page is on moves the page to the family's first remaining network", async () => {
     const { dispatch, chosenId } = onPage()
     await dispatch(removeNetwork('eip155', 1))
     expect(chosenId()).toBe('eip155:137')

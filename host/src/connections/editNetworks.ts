@@ -26,7 +26,7 @@ export const addNetwork =
   }
 
 /**
- * Removes a network for the site. If the page is on it, the page moves to the first remaining one of the family; a
+ * Removes a network for the site. If the page is on it, the page moves to the family's first remaining network; a
  * wallet that does not follow is then on a network that the page does not support.
  * @throws ModalError `adapter.missing`
  */

@@ -75,7 +75,7 @@ test.each([
   ['connection.rejected', [['USER_REJECTED', 'Connection rejected']]],
   ['connection.failed', [['CONNECT_ERROR', 'Failed to connect']]],
   ['pairing.expired', []],
-] as const)('a pairing that ends with %s leaves this error in the state, and is tracked', async (code, told) => {
+] as const)('if a pairing ends with %s, the state has the error; an expiry is not tracked', async (code, told) => {
   const { prepare, pairing, settled, state, events } = withPhone()
   await prepare()
   pairing.refuse(code)
@@ -118,7 +118,7 @@ test('if the site itself cancels a pairing, no dead QR code is left behind', asy
   expect(state()).toMatchObject({ status: 'idle' })
 })
 
-test('if the window is closed while the message to sign is being loaded, nothing is proposed afterwards', async () => {
+test('if the window is closed while the message to sign is still loading, no pairing is proposed', async () => {
   const { prepare, pairing, services, cancel } = withPhone()
   const message = held<undefined>()
   const oneClick = { request: () => message.promise } as unknown as OneClick
@@ -204,7 +204,7 @@ test('a site that pairs by itself is connected only once, even after the visitor
   expect(pairing.calls).toEqual(['prepare', 'prepare'])
 })
 
-test('a wallet that agrees while a new QR code is being made is connected', async () => {
+test('a wallet that agrees while its QR code is being replaced is connected', async () => {
   const { prepare, pairing, services, state, settled, account } = withPhone()
   await prepare()
   const message = held<undefined>()
@@ -249,7 +249,7 @@ test('a browser wallet is disconnected when the phone takes over its family', as
   expect(adapters[0]?.calls.map(({ method }) => method)).toContain('disconnect')
 })
 
-test('the chosen wallet is kept from one pairing to the next, and forgotten with the last', async () => {
+test('the chosen wallet is kept when a pairing fails, and forgotten when pairing is canceled', async () => {
   const { prepare, pairing, settled, store, state, cancel } = withPhone()
   store.dispatch(walletPicked('pocket'))
   await prepare()

@@ -57,7 +57,7 @@ describe('a wallet that pairs', () => {
     expect(chosenId()).toBe(solana.caipNetworkId)
   })
 
-  test('is listed beside the wallets of the browser, or replaces them', async () => {
+  test("joins the browser's wallet where a family may have several, and otherwise replaces it", async () => {
     for (const isMulti of [true, false]) {
       const { dispatch, pair, live, asked } = withPhone(isMulti)
       await dispatch(connect({ namespace: 'eip155', connectorId: harbor.id }))
@@ -116,7 +116,7 @@ describe('a session', () => {
     expect(phone.listeners).toBe(0)
   })
 
-  test('does not end when another wallet takes its place in one family: the other family keeps it', async () => {
+  test('does not end when another wallet takes over one family: the other family keeps the session', async () => {
     const { dispatch, pair, live, ends } = withPhone(false)
     await pair(onBoth)
     await dispatch(connect({ namespace: 'eip155', connectorId: harbor.id }))
@@ -150,7 +150,7 @@ test.each([
 })
 
 describe("calls about the paired wallet are passed to it, all others to the family's adapter", () => {
-  test('to switch the network', async () => {
+  test('when the network is switched', async () => {
     const { dispatch, pair, phone, asked, chosenId } = withPhone()
     await pair({ eip155: on(ethereum) })
     await dispatch(switchNetwork(polygon.caipNetworkId))
@@ -159,7 +159,7 @@ describe("calls about the paired wallet are passed to it, all others to the fami
     expect(chosenId()).toBe(polygon.caipNetworkId)
   })
 
-  test('to sign a message, and to get the provider', async () => {
+  test('when a message is signed or the provider is requested', async () => {
     const { services, phone, asked } = withPhone()
     const { eip155 } = services.adapters
     await eip155?.signMessage(WALLET_CONNECT_ID, ADDRESS, 'hello')
@@ -190,7 +190,7 @@ describe("calls about the paired wallet are passed to it, all others to the fami
     await expect(connecting).rejects.toMatchObject({ code: 'connection.chainsUnsupported' })
   })
 
-  test("the pairing option comes first in the list of a family's wallets", () => {
+  test("the pairing option comes first in a family's list of wallets", () => {
     const { state } = withPhone()
     expect(state().connections.connectors.eip155?.[0]).toMatchObject({ id: WALLET_CONNECT_ID, type: 'WALLET_CONNECT' })
   })

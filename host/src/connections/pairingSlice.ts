@@ -4,7 +4,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 /** An app that the visitor has opened by a link. */
 export interface WalletLink {
   readonly name: string
-  /** The app's scheme or page, without a pairing. */
+  /** The app's scheme or page, without a pairing URI. */
   readonly base: string
 }
 

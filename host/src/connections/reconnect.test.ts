@@ -261,14 +261,14 @@ describe('restoring at the start', () => {
 })
 
 describe('following another tab, or a second modal with the same key', () => {
-  test('a connection made there is taken over, without a prompt', async () => {
+  test('a connection made in the other tab is taken over, without a prompt', async () => {
     const { follow, family, methods } = returning()
     await follow()
     expect(family()?.status).toBe('connected')
     expect(methods()).toEqual(['restore'])
   })
 
-  test('a connection ended there ends here too, and features are notified', async () => {
+  test('a connection ended in the other tab ends here too, and the features are notified', async () => {
     const { storage, follow, store, family, heard } = returning()
     store.dispatch(connected({ namespace: 'eip155', connection: connectionWith() }))
     storage.remove('connections')
@@ -277,7 +277,7 @@ describe('following another tab, or a second modal with the same key', () => {
     expect(heard).toEqual(['disconnected'])
   })
 
-  test('a wallet connected there replaces the one connected here', async () => {
+  test('a wallet connected in the other tab replaces the one connected here', async () => {
     const { adapter, storage, follow, store, family } = returning()
     adapter.granted.set(lantern.id, connectionWith(lantern))
     store.dispatch(connected({ namespace: 'eip155', connection: connectionWith() }))

@@ -44,7 +44,9 @@ const isKnown = (adapter: ChainAdapter, connectorId: string): boolean =>
 
 interface Restoring {
   readonly waitFor: WaitFor
-  /** Whether the page has just been loaded. If false, another tab has stored the connection, and keeps it. */
+  /**
+   * Whether the page has just been loaded. If false, another tab has stored the connection, so it is not removed here.
+   */
   readonly isStart: boolean
 }
 
@@ -144,8 +146,9 @@ export const reconnect =
   }
 
 /**
- * Follows another tab, or a second modal with the same key, when it has connected, switched or disconnected. Neither
- * notifies wallets nor writes to storage. With reconnect disabled, no connections are taken over from there.
+ * Follows another tab, or a second modal with the same key, when it has connected, switched or disconnected. What has
+ * ended there ends here too, without notifying wallets or changing storage. With reconnect disabled, no connections are
+ * taken over from there.
  */
 export const follow =
   (isEnabled: boolean, waitFor: WaitFor): Thunk<void> =>

@@ -49,7 +49,7 @@ interface Remembering {
   readonly chosen?: string | undefined
 }
 
-/** The address of a stored connection that the visitor has chosen. */
+/** The address that the visitor has chosen among the accounts of a stored connection. */
 export const chosenOf = (storage: Storage, which: Which): string | undefined =>
   storedConnections(storage).find(isOf(which))?.chosen
 

@@ -15,7 +15,7 @@ async function connected(...steps: Parameters<ReturnType<typeof createTestStore>
 
 const params = { namespace: 'eip155', connectorId: harbor.id, place }
 
-test('a connection is reported with the list that its wallet was chosen from, and its rank there', async () => {
+test('a connection is reported with the list that the wallet was chosen from and its rank in that list', async () => {
   expect(await connected(opened({ view: 'AllWallets' }), viewPushed({ view: 'ConnectingExternal', params }))).toEqual({
     method: 'browser',
     name: 'Harbor',
@@ -24,7 +24,7 @@ test('a connection is reported with the list that its wallet was chosen from, an
   })
 })
 
-test('a connection that began in another view is reported with the current view', async () => {
+test('a connection whose wallet was not chosen from a list is reported with the current view', async () => {
   expect(await connected(opened({ view: 'ConnectingWalletConnectBasic' }))).toEqual({
     method: 'browser',
     name: 'Harbor',

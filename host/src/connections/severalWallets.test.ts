@@ -39,7 +39,7 @@ describe('connecting one more wallet', () => {
     expect(asked()).toEqual([`connect ${harbor.id}`, `connect ${lantern.id}`, `connect ${ferry.id}`])
   })
 
-  test('of another family moves the page there, and the next visit begins there', async () => {
+  test('of another family moves the page to that family, where the next visit begins', async () => {
     const { dispatch, chosenId, live, storage } = await withThree()
     await dispatch(connect(to(dune.id, 'solana')))
     expect(chosenId()).toBe(solana.caipNetworkId)
@@ -83,7 +83,7 @@ describe('switching', () => {
     expect(asked()).toHaveLength(3)
   })
 
-  test('to the wallet that is active already changes nothing', async () => {
+  test('to the wallet that is already active changes nothing', async () => {
     const { dispatch, family } = await withThree()
     const before = family()?.connection
     expect(await dispatch(switchConnection(to(ferry.id.toLowerCase())))).toBe('none')
@@ -123,7 +123,7 @@ describe('switching', () => {
     expect(asked().slice(-2)).toEqual([`restore ${harbor.id}`, `connect ${harbor.id}`])
   })
 
-  test('to a wallet that is not stored but still grants its accounts connects it as new, unprompted', async () => {
+  test('to a wallet that is not stored but still grants accounts makes a new connection without a prompt', async () => {
     const { dispatch, evm, live, asked, heard } = severalWallets()
     evm.granted.set(harbor.id, { connectorId: harbor.id, caipNetworkId: 'eip155:1', accounts: accountsOf(harbor.id) })
     await dispatch(switchConnection(to(harbor.id)))
@@ -222,7 +222,7 @@ describe('disconnecting', () => {
     expect((await nextVisit(parts)).address()).toBe(`${lantern.id}-first`)
   })
 
-  test('one of the others leaves the active one unchanged', async () => {
+  test('a wallet that is not active leaves the active one unchanged', async () => {
     const { dispatch, live, stored, heard, asked } = await withThree()
     await dispatch(disconnect('eip155', harbor.id.toUpperCase()))
     expect(live()).toEqual([ferry.id, lantern.id])
@@ -231,7 +231,7 @@ describe('disconnecting', () => {
     expect(heard).not.toContain('eip155 disconnected')
   })
 
-  test('the last one ends the family and removes the stored entry', async () => {
+  test("the last wallet ends the family's connection and removes the stored entry", async () => {
     const { dispatch, storage, family, heard } = await withThree()
     for (const { id } of EVM_WALLETS) await dispatch(disconnect('eip155', id))
     expect(family()).toEqual({ status: 'disconnected' })
@@ -239,7 +239,7 @@ describe('disconnecting', () => {
     expect(heard.filter((event) => event === 'eip155 disconnected')).toHaveLength(1)
   })
 
-  test('all of a family notifies each of its wallets once and no other family', async () => {
+  test('all wallets of a family notifies each of them once, and no wallet of another family', async () => {
     const { dispatch, live, asked, heard, recent } = await withThree()
     await dispatch(connect(to(dune.id, 'solana')))
     await dispatch(disconnect('eip155'))
@@ -252,7 +252,7 @@ describe('disconnecting', () => {
     expect(recent()).toEqual([ferry.id, lantern.id, harbor.id])
   })
 
-  test('all of a family makes no other wallet active in between', async () => {
+  test('all wallets of a family makes none of the others active in between', async () => {
     const { dispatch, store, address } = await withThree()
     const seen = new Set<string | undefined>()
     store.subscribe(() => seen.add(address('eip155')))
@@ -260,7 +260,7 @@ describe('disconnecting', () => {
     expect([...seen]).toEqual([`${ferry.id}-first`, undefined])
   })
 
-  test('a wallet that cannot be notified removes it nevertheless, and the others are notified', async () => {
+  test('wallets that cannot be notified removes them nevertheless, and each of them is asked', async () => {
     const { dispatch, evm, live, asked } = await withThree()
     evm.fail('disconnect', 'failed')
     await expect(dispatch(disconnect('eip155'))).rejects.toMatchObject({ code: 'connection.disconnectFailed' })
@@ -268,7 +268,7 @@ describe('disconnecting', () => {
     expect(asked().filter((call) => call.startsWith('disconnect'))).toHaveLength(3)
   })
 
-  test('the only live one makes a stored one active that has not been checked yet', async () => {
+  test('the only live wallet activates a stored wallet that has not been checked yet', async () => {
     const again = await nextVisit(await withThree())
     expect(again.live()).toEqual([ferry.id])
     await again.dispatch(disconnect('eip155', ferry.id))
@@ -277,7 +277,7 @@ describe('disconnecting', () => {
     expect(again.asked().filter((call) => call.startsWith('connect '))).toHaveLength(3)
   })
 
-  test('the only live one removes and notifies it, even if the next one is slow', async () => {
+  test('the only live wallet removes and notifies it once, even if the next wallet is slow to answer', async () => {
     jest.useFakeTimers()
     try {
       const again = await nextVisit(await withThree())
@@ -304,7 +304,7 @@ describe('disconnecting', () => {
     }
   })
 
-  test('the active one does not end a pending request to another wallet', async () => {
+  test('the active wallet does not end a pending request to another wallet', async () => {
     const { dispatch, evm, live, family } = await withThree()
     await dispatch(disconnect('eip155', harbor.id))
     const answer = evm.hold('connect')
@@ -382,7 +382,7 @@ describe('changes that a wallet reports', () => {
     expect(address()).toBe(first.address)
   })
 
-  test('make an account active that the wallet itself puts first, whatever was chosen before', async () => {
+  test('make the account that the wallet itself puts first the active one, whatever was chosen before', async () => {
     const { dispatch, evm, address } = await watched()
     await dispatch(switchConnection({ ...to(ferry.id), address: second.address }))
     evm.say(ferry.id, { type: 'accounts', accounts: [{ address: 'third' }, first, second] })
@@ -399,7 +399,7 @@ describe('changes that a wallet reports', () => {
     expect(stored()).toEqual([lantern.id, `${ferry.id}*`, harbor.id])
   })
 
-  test('end a connection, which becomes a recent one, and the next takes its place', async () => {
+  test('end a connection, which becomes a recent one; the next connection takes its place', async () => {
     const { evm, live, stored, recent, heard } = await watched()
     evm.say(ferry.id, { type: 'disconnected' })
     expect(live()).toEqual([lantern.id, harbor.id])

@@ -53,7 +53,7 @@ describe('with several wallets', () => {
     expect(storedActive(storage).map(({ connectorId }) => connectorId)).toEqual([lantern.id])
   })
 
-  test('storing one that is not active does not make it active', () => {
+  test('storing a connection that is not active does not make it active', () => {
     const storage = memoryStorage()
     rememberConnection(storage, 'eip155', connectionWith(), several)
     rememberConnection(storage, 'eip155', connectionWith(lantern), { ...several, isActive: false })

@@ -107,7 +107,7 @@ test('a wallet that cannot be restored in one tab stays connected in the other',
   expect(here.stored()).toEqual([`${harbor.id}*`])
 })
 
-test('a wallet that is changed while the other tab looks for the previous one is not overridden', async () => {
+test('if a wallet is connected while the other tab checks another, both tabs end with the new one', async () => {
   const { here, there } = await twoTabs()
   const answer = here.evm.hold('restore')
   await here.dispatch(connect(to(harbor.id)))
@@ -142,7 +142,7 @@ describe('a wallet ends a connection that another tab has replaced', () => {
     return { here, there, phone, hear: () => listen(here) }
   }
 
-  test.each([true, false])('a wallet of this browser (several: %s)', async (isMulti) => {
+  test.each([true, false])('a wallet of this browser (several wallets per family: %s)', async (isMulti) => {
     const { here, there, hear } = tabs({ isMulti })
     await here.dispatch(connect(to(harbor.id)))
     await settled()
@@ -155,7 +155,7 @@ describe('a wallet ends a connection that another tab has replaced', () => {
     expect(there.heard.filter((event) => event.endsWith('disconnected'))).toEqual([])
   })
 
-  test('the end of a wallet beside the active one does not undo what the other tab has chosen', async () => {
+  test('a connection that ends beside the active one does not undo what the other tab has chosen', async () => {
     const { here, there, hear } = tabs({ isMulti: true })
     for (const { id } of [harbor, lantern]) await here.dispatch(connect(to(id)))
     await settled()

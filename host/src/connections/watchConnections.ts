@@ -90,7 +90,7 @@ export function watchConnections(store: Pick<ShellStore, 'dispatch' | 'getState'
         present.add(key)
         const entry = watched.get(key)
         if (entry) {
-          // The order may be the wallet's own, if the wallet was asked again.
+          // If the wallet was asked again, the new order may be the wallet's own.
           if (entry.accounts !== accounts && !isReordered(entry.accounts, accounts)) {
             entry.walletsFirst = accounts[0].address
           }

@@ -4,7 +4,7 @@ import { ownerOf } from './knownWallets.ts'
 import type { DirectoryWallet } from './walletDirectory.ts'
 import { plainName } from './walletName.ts'
 
-/** Maximum of recommended rows (views.md §6.4). */
+/** The maximum number of recommended rows (views.md §6.4). */
 export const RECOMMENDED_MAX = 4
 
 /** One row of the list of wallets (views.md §6.4). */
@@ -118,7 +118,7 @@ export function connectItems(situation: ConnectSituation): readonly ConnectItem[
   const rowsOf = (group: WalletGroup, wallets: readonly DirectoryWallet[]): ConnectItem[] =>
     wallets.map((wallet) => ({ kind: 'wallet', group, wallet }))
   const rows: Readonly<Record<ConnectorGroup, readonly ConnectItem[]>> = {
-    // A phone cannot scan its own screen; there, the list of all wallets opens the apps.
+    // A phone cannot scan its own screen; on phones, the list of all wallets opens the apps instead.
     walletConnect: pairing && !isMobile ? [{ kind: 'pairing', group: 'walletConnect', connector: pairing }] : [],
     recent: rowsOf('recent', recent),
     injected: installed.map((members) => ({ kind: 'connectors', group: 'injected', members })),

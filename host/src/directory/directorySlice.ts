@@ -28,7 +28,10 @@ export interface DirectoryState {
   readonly excluded: readonly ExcludedWallet[]
   /** `loading` only while the first rows of Connect are awaited. */
   readonly status: 'idle' | 'loading' | 'ready'
-  /** The last request, and when its response came (epoch ms). It is repeated for other networks, or after a while. */
+  /**
+   * The last request, and when its response came (epoch ms). The request is repeated for other networks, or after a
+   * while.
+   */
   readonly answered?: { readonly question: string; readonly at: number }
   /** All wallets in directory order, for the request `question`: other networks need another list. */
   readonly all: WalletPages & { readonly question?: string }
@@ -92,7 +95,8 @@ export const walletsOf = (
 /** Appends the next page to a list. */
 export function withNextPage({ ids, page }: WalletPages, { data, count }: WalletList): WalletPages {
   const all = [...new Set([...ids, ...data.map(({ id }) => id)])]
-  // The directory may change meanwhile: it may have no more wallets than now, or repeat the same ones forever.
+  // A page without new wallets ends the list: the directory may have shrunk meanwhile, or may repeat the same wallets
+  // forever.
   const isEnd = all.length === ids.length
   return { ids: all, page: page + 1, count: isEnd ? all.length : Math.max(count, all.length), isLoading: false }
 }

@@ -2,8 +2,8 @@ import type { Connector } from '@portico/contracts'
 import { foldName, lookOf } from './walletName.ts'
 
 /**
- * Trusted names by the `rdns` that may use them (EIP-6963). Built in, because a request would reveal the visitor's
- * wallets.
+ * Trusted names, keyed by the `rdns` that may use them (EIP-6963). Built in, because a request would reveal the
+ * visitor's wallets.
  */
 export const KNOWN_WALLETS: Readonly<Record<string, readonly string[]>> = {
   'app.backpack': ['Backpack'],
@@ -55,8 +55,8 @@ const lastingPart = (known: string) => foldName(known.split(/[ .]/)[0] ?? known)
 
 /**
  * Whether another wallet of the same family has the same name or `rdns`: one of the two may be an impersonator, so both
- * say "look twice". Announcements are untrusted (EIP-6963). A wallet that serves several families has one connector in
- * each.
+ * are marked "look twice". Announcements are untrusted (EIP-6963). A wallet that serves several families has one
+ * connector in each.
  */
 export const isLookAlike = ({ id, name, namespace, rdns }: Connector, all: readonly Connector[]): boolean =>
   all.some(

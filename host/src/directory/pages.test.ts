@@ -105,7 +105,7 @@ describe('all wallets, in pages', () => {
     expect(directory().all).toMatchObject({ count: 40 })
   })
 
-  test('list a wallet once that the directory returns twice', async () => {
+  test('list a wallet only once, even if the directory returns it twice', async () => {
     const { store, directory } = start(manyWallets(20).flatMap((wallet) => [wallet, wallet]))
     await store.dispatch(loadNextPage())
     expect(directory().all.ids).toHaveLength(20)

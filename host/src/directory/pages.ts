@@ -33,8 +33,8 @@ export const loadNextPage =
   }
 
 /**
- * Searches once the text has stopped changing (rules.md §9). `signal` aborts when it changes, because only the last
- * search counts.
+ * Searches once the text has stopped changing (rules.md §9). `signal` aborts when the text changes, because only the
+ * last search counts.
  */
 export const searchWallets =
   (text: string, isCertified: boolean, signal: AbortSignal): Thunk<void> =>

@@ -27,8 +27,8 @@ function inOrderOf(ids: readonly string[], found: readonly DirectoryWallet[]): r
 
 /**
  * Fetches what Connect shows of the directory: the first rows, the featured wallets and the total. The first rows are
- * also the first page of all wallets, so that the view for these has it in advance. If the directory is unreachable,
- * Connect has only the installed wallets and pairing; the next opening tries again.
+ * also the first page of all wallets, so that the view that lists them all has it in advance. If the directory is
+ * unreachable, Connect has only the installed wallets and pairing; the next opening tries again.
  */
 export const prefetchWallets =
   (): Thunk<void> =>

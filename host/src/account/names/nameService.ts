@@ -26,7 +26,7 @@ interface Question {
 }
 
 /**
- * Name requests of services.md §7.14 to §7.17.
+ * Sends one of the name requests of services.md §7.14 to §7.17.
  * @throws ModalError `service.unreachable`; `service.status` with the service's own code in `details.code`
  */
 const askNames =
@@ -61,7 +61,7 @@ async function read<S extends GenericSchema>(schema: S, response: Response): Pro
   return output
 }
 
-/** The requested label's name first, then similar free names, all with their zone. */
+/** The name with the requested label first, then similar names that are free, all with their zone. */
 export const suggestNames =
   (label: string, signal: AbortSignal): Thunk<readonly NameSuggestion[]> =>
   async (dispatch, getState, { sdkVersion = '' }) => {

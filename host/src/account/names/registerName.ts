@@ -16,7 +16,7 @@ function coinTypeFor({ namespace, caipAddress }: Account): number {
   return coinTypeOf(chainId)
 }
 
-/** Stores the name like a response of the services, so that a request in flight cannot overwrite it. */
+/** Stores the name as if the services had returned it, so that a request in flight cannot overwrite it. */
 const nameKept =
   (account: Account, name: string): PlainThunk<void> =>
   (dispatch, getState) => {
@@ -30,7 +30,7 @@ const nameKept =
 
 /**
  * services.md §7.17: the account signs a request for the name, and the service assigns it.
- * @param name with its zone
+ * @param name the full name, with its zone
  * @param signal once aborted, nothing more is sent
  * @throws ModalError `connection.modalClosed` when the signal aborts; what the wallet and `postRegistration` throw. If
  *   `details.code` is `name.expired`, `details.waitedS` says how long the wallet took

@@ -16,7 +16,7 @@ const begin = nftsRead({ key: KEY, page: page(['a', 'b'], 'n1'), at: 1_000 })
 const more = nftsRead({ key: KEY, cursor: 'n1', page: page(['b', 'c'], 'n2'), at: 2_000 })
 const confirmed = transactionConfirmed({ namespace: 'eip155', hash: '0x1' })
 
-test('a new page is appended to the list, without tokens that are already there', () => {
+test('a new page is appended to the list, without the tokens that the list already has', () => {
   expect(idsAfter(begin, more)).toEqual(['a', 'b', 'c'])
   expect(listAfter(begin, more)?.next).toBe('n2')
 })
@@ -39,7 +39,7 @@ test('a changed first page starts a new list', () => {
   expect(idsAfter(begin, more, other)).toEqual(['x', 'a'])
 })
 
-test('a transaction outdates the list, and the next first page starts it over', () => {
+test('a transaction outdates the list, and the first page read after it starts a new list', () => {
   expect(listAfter(begin, more, confirmed)).toMatchObject({ at: undefined, nfts: { length: 3 } })
   expect(idsAfter(begin, more, confirmed, begin)).toEqual(['a', 'b'])
   expect(selectNftsSerial({ nfts: after(begin, confirmed) })).toBe(1)

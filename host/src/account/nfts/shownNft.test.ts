@@ -50,7 +50,7 @@ test.each([
   expect(show({ image })?.imageUrl).toBeUndefined()
 })
 
-test('whatever the service answers, every picture URL starts with the image proxy', () => {
+test("whatever the service answers, every picture URL leads to the services' image proxy", () => {
   const begin = constantFrom('', '/v1/image', '/v1/image?', '/v1/image?url=', '//', '@', '/')
   assert(
     property(begin, string(), (start, rest) => {

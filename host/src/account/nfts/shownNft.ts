@@ -30,7 +30,7 @@ export interface ShownNft {
   readonly isSpam: boolean
 }
 
-/** 2^256 has 78 digits, the id of an inscription 77 characters, a mint 44. */
+/** 2^256 has 78 digits; an inscription's id has 77 characters, and a mint has 44. */
 const ID_MAX_CHARACTERS = 128
 const IMAGE_MAX_CHARACTERS = 8_000
 
@@ -47,7 +47,7 @@ function shown(text: string | null | undefined, most: number): string | undefine
 
 const line = (text: string | null | undefined) => shown(text?.replaceAll('\n', ' '), NAME_MAX_CHARACTERS)
 
-/** Every URL starts with the services' URL and image proxy, whatever the response says. */
+/** Whatever the response says, every URL leads to the services' image proxy. */
 function imageUrlOf(path: string | null | undefined, api: string): string | undefined {
   if (!path?.startsWith(`${IMAGE_PATH}?`) || path.length > IMAGE_MAX_CHARACTERS) return undefined
   return `${api}${path.slice(1)}`

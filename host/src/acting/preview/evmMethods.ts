@@ -18,8 +18,8 @@ const INVALID_PARAMS = -32602
 const UNSUPPORTED_METHOD = 4200
 
 /**
- * Tells by the name of the method, because wallets of other families may speak JSON-RPC too. Sending a transaction that
- * is already signed does not count.
+ * Goes by the method's name, because wallets of other families may speak JSON-RPC too. Sending a transaction that is
+ * already signed does not count.
  */
 const asksForSignature = (method: unknown): method is string =>
   typeof method === 'string' &&
@@ -39,7 +39,7 @@ interface Payload extends Rpc {
   readonly id?: unknown
 }
 
-/** Methods of a provider that speaks JSON-RPC, including those from before EIP-1193. */
+/** The methods of a provider that speaks JSON-RPC, including `send` and `sendAsync` from before EIP-1193. */
 export function rpcMethods(provider: object, look: Look): Readonly<Record<string, Method>> {
   const of = provider as RpcProvider & Record<'send' | 'sendAsync', (...given: readonly unknown[]) => unknown>
 

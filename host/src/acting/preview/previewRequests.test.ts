@@ -44,7 +44,7 @@ type Evm = {
 }
 const answering = () => ({ request: jest.fn(async (_: unknown) => '0xabc') })
 
-test('a wallet gets exactly the request that was shown, even if the site changes it meanwhile', async () => {
+test('a wallet gets exactly the request that was shown, even if the site changes the request meanwhile', async () => {
   const wallet = answering()
   const { queue, view, decide, site } = page('eip155', wallet)
   const call = { from: ME, to: SECOND, value: '0x1' }
@@ -77,7 +77,7 @@ test('when the visitor declines or closes the window, the wallet does not get th
   expect(wallet.request).not.toHaveBeenCalled()
 })
 
-test('the preview covers the open view, which returns afterwards; leaving it declines the request', async () => {
+test('the preview covers the open view until the decision; leaving the preview declines the request', async () => {
   const { store, commands, view, decide, site } = page('eip155', answering())
   store.dispatch(opened({ view: 'Account' }))
   const asked = (site as Evm).request({ method: 'personal_sign', params: ['0x', ME] })
@@ -183,12 +183,12 @@ test('a wrapped provider behaves like the original, even if it is frozen or has 
   expect(services.requestPreview?.shown(wallet, 'eip155')).toBe(site)
 })
 
-test('the provider of the embedded wallet, which shows its own requests, is not wrapped', () => {
+test("the embedded wallet's provider is not wrapped, because that wallet shows its own requests", () => {
   const wallet = answering()
   expect(page('eip155', wallet, AUTH_ID).site).toBe(wallet)
 })
 
-test('a provider that the site has kept refuses requests once its wallet is disconnected', async () => {
+test('once the wallet is disconnected, a provider that the site still holds refuses requests', async () => {
   const wallet = answering()
   const { store, site } = page('eip155', wallet)
   store.dispatch({ type: 'connections/disconnected', payload: { namespace: 'eip155', connectorId: 'w' } })
@@ -241,7 +241,7 @@ describe('Solana', () => {
     await expect(changed).rejects.toMatchObject({ code: 'transaction.unexpected' })
   })
 
-  test("a declined request rejects in the same way as the family's own providers", async () => {
+  test("a declined request rejects with the same error as from the family's own provider", async () => {
     const { decide, site } = page('solana', wallet())
     const asked = (site as Shown).signMessage(new Uint8Array([1]))
     decide(false)

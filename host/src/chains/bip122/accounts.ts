@@ -35,7 +35,7 @@ export const readAccounts = (answer: unknown): ReportedAccount[] =>
     .map(readAccount)
     .filter((account) => account !== undefined)
 
-/** The types of accounts by the wallets' names for their purposes. */
+/** Account types, keyed by the names that wallets give to an account's purpose. */
 export const ACCOUNT_TYPES: Readonly<Record<string, 'payment' | 'ordinal' | 'stx'>> = {
   payment: 'payment',
   ordinals: 'ordinal',

@@ -52,7 +52,7 @@ test.each<[string, () => Promise<Response>, string]>([
   ['the server has an error', async () => new Response('', { status: 500 }), 'service.unreachable'],
   ['the server limits requests', async () => new Response('', { status: 429 }), 'service.unreachable'],
   ['more was sent than received', () => json(answerOf(stats(1, 2))), 'service.invalidAnswer'],
-])('when %s, the error says so', async (_, given, code) => {
+])('when %s, the balance is rejected with the matching error', async (_, given, code) => {
   answer = given
   await expect(getBalance(address, bitcoin)).rejects.toMatchObject({ code })
 })

@@ -14,7 +14,7 @@ const BUSY = 429
  * Submits a transaction to the servers of its network in turn, until one accepts it. A server that did not answer may
  * have accepted it, whatever the others answer; the transaction then counts as sent.
  * @throws ModalError `service.unreachable` if every server was too busy, Error with the server's reason if the first
- *   one refuses
+ *   server that is not too busy refuses the transaction
  */
 export async function broadcastBy(network: Network | undefined, psbt: Psbt): Promise<void> {
   const body = encodeHex(extractTransaction(psbt))

@@ -31,7 +31,7 @@ const open = () => {
 }
 const ids = (page: ReturnType<typeof site>) => page.connectors().map(({ id }) => id)
 
-test('chains.md §2.4: every kind of wallet is found, in this order', () => {
+test('chains.md §2.4: every kind of wallet is found, in the documented order', () => {
   registered('Harbor')
   leather().show()
   okx()
@@ -107,7 +107,7 @@ describe("a script that adds another wallet's name to the registry of sats-conne
     expect(ids(open())).toEqual(['UniSat 2', 'unisat'])
   })
 
-  test('does not get the id of a wallet that is already there', () => {
+  test('does not get the id of a wallet that is already listed', () => {
     const site = open()
     const first = registered('Harbor')
     expect(ids(site)).toEqual(['Harbor'])
@@ -153,7 +153,7 @@ test('chains.md §2.4: the registry is read three times, 200 ms apart, then when
   expect(ids(page)).toEqual(['Leather'])
 })
 
-test('the search ends with the modal', () => {
+test('the search for wallets ends when the modal is disposed of', () => {
   jest.useFakeTimers()
   const page = site()
   page.end()

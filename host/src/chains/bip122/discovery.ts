@@ -24,8 +24,9 @@ interface Candidate {
   readonly make: (connector: Connector) => BitcoinWallet
   readonly product: Product | undefined
   /**
-   * How capable a source is, higher is better. The registry of sats-connect offers both accounts, transfers, broadcasts
-   * and change events; a wallet's own interface offers transfers and broadcasts; Wallet Standard offers neither.
+   * How capable a source is, higher is better. The registry of sats-connect offers payment and ordinal accounts,
+   * transfers, broadcasts and change events; a wallet's own interface offers transfers and broadcasts; Wallet Standard
+   * offers neither.
    */
   readonly rank: 1 | 2 | 3
 }
@@ -80,7 +81,8 @@ function okx(page: unknown): Candidate[] {
 }
 
 /**
- * Wallets with UniSat's interface, and where they are injected. UniSat comes last, because others also inject there.
+ * Wallets with UniSat's interface, and where they are injected. UniSat comes last, because other wallets also inject at
+ * its place.
  */
 const UNISAT_STYLE = [
   { id: 'bitget', name: 'Bitget Wallet', path: 'bitkeep.unisat', icon: 'bitkeep.suiWallet.icon' },
@@ -117,8 +119,9 @@ export interface FoundWallet {
 }
 
 /**
- * Lists a wallet that appears twice only once: its most capable entry, at the position of the first. Other wallets of
- * the same name are all kept, because one may be an impersonator, which must not be able to hide the real one.
+ * A wallet that appears twice is listed once: as its most capable entry, at the position of its first entry. Other
+ * wallets of the same name are all kept, because one may be an impersonator, which must not be able to hide the real
+ * one.
  */
 export function listed(found: readonly FoundWallet[]): BitcoinWallet[] {
   const byProduct = new Map<unknown, FoundWallet[]>()

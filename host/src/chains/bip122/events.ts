@@ -5,7 +5,7 @@ type Listener = (payload: unknown) => void
 
 /**
  * Adds listeners to a Node-style emitter. The function returned removes exactly these, so that the page's listeners
- * stay; if a wallet cannot remove listeners, they no longer do anything (chains.md, pitfall 20).
+ * stay; if a wallet cannot remove listeners, ours no longer do anything (chains.md, pitfall 20).
  * @returns a function that removes the listeners; undefined if the wallet has no events
  */
 export function listenTo(emitter: unknown, listeners: Readonly<Record<string, Listener>>): (() => void) | undefined {

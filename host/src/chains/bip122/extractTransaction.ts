@@ -25,7 +25,7 @@ const begins = (script: Uint8Array | undefined, length: number, ...bytes: readon
 const isWitnessKeyHash = (script: Uint8Array | undefined) => begins(script, 22, 0x00, 0x14)
 const isKeyHash = (script: Uint8Array | undefined) => begins(script, 25, 0x76, 0xa9, 0x14)
 
-/** BIP-174's finalizer for a single key: P2WPKH, also within P2SH, P2PKH, and the taproot key path. */
+/** BIP-174's finalizer for a single key: P2WPKH (also within P2SH), P2PKH, and the taproot key path. */
 function unlock(psbt: Psbt, input: Input, index: number): Unlocking | undefined {
   const [script, witness] = [input.get(INPUT_FIELD.finalScript), input.get(INPUT_FIELD.finalWitness)]
   if (script || witness) return { script: script ?? NOTHING, witness: witness ?? NO_WITNESS }
@@ -50,7 +50,9 @@ function unlock(psbt: Psbt, input: Input, index: number): Unlocking | undefined 
 const isWitnessProgram = (script: Uint8Array) =>
   script.length >= 4 && script.length <= 42 && script[1] === script.length - 2 && (!script[0] || script[0] > 0x50)
 
-/** The script that unlocks an input. For signatures in the witness, the script is known before they are complete. */
+/**
+ * The script that unlocks an input. If the signatures are in the witness, the script is known before they are complete.
+ */
 function scriptOf(psbt: Psbt, input: Input, index: number): Uint8Array {
   const redeem = input.get(INPUT_FIELD.redeemScript)
   if (!input.has(INPUT_FIELD.finalScript) && redeem && isWitnessProgram(redeem)) return sized(redeem)
@@ -74,8 +76,9 @@ const inputsOf = ({ transaction: { inputs } }: Psbt, scripts: readonly Uint8Arra
   )
 
 /**
- * The id with which this PSBT is sent, by a wallet or by us: the hash without the witness (BIP-141), in display order.
- * @throws Error when an input without a witness needs more than one signature by one key
+ * The transaction id of this PSBT, whether a wallet sends it or we do: the hash without the witness (BIP-141), in
+ * display order.
+ * @throws Error when an input without a witness needs more than a single key's signature
  */
 export function transactionId(psbt: Psbt): string {
   const { version, outputBytes, lockTime } = psbt.transaction
@@ -87,7 +90,7 @@ export function transactionId(psbt: Psbt): string {
 /**
  * The final transaction of a fully signed PSBT. Mistakes here are harmless: the network rejects bad signatures, and the
  * signed contents were checked.
- * @throws Error when an input needs more than one signature by one key
+ * @throws Error when an input needs more than a single key's signature
  */
 export function extractTransaction(psbt: Psbt): Uint8Array {
   const { version, outputBytes, lockTime } = psbt.transaction

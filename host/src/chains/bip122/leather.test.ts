@@ -88,7 +88,7 @@ test('transfers satoshi as text, on its current network', async () => {
   ])
 })
 
-test('chains.md, pitfall 22: signs every input, not just the first; its hexadecimal becomes base64', async () => {
+test('chains.md, pitfall 22: signs every input, not just the first, and returns the PSBT in base64', async () => {
   await page.connect(ID)
   const psbt = openPsbt()
   const [first, ...rest] = SIGN_INPUTS.map((input) => ({ ...input, sighashTypes: [1] }))

@@ -5,7 +5,7 @@ import { connectionOf } from './connection.ts'
 import { type BitcoinNetwork, networkOf } from './networks.ts'
 import type { BitcoinWallet, Grant, WalletEvent } from './wallet.ts'
 
-/** The connection to one wallet, kept up to date with the wallet's changes, and its watchers. */
+/** One wallet's connection, kept up to date with the wallet's changes, and the watchers of that connection. */
 export interface Live {
   readonly connection: Connection | undefined
   begin(connection: Connection): void

@@ -4,14 +4,14 @@ import type { CaipNetworkId } from '@portico/contracts'
 export interface BitcoinNetwork {
   /** `bip122:` and the first 32 digits of the genesis block's hash (CAIP-4). */
   readonly caipNetworkId: CaipNetworkId
-  /** A chain of Wallet Standard. */
+  /** The chain's name in Wallet Standard. */
   readonly standard: string
-  /** `BitcoinNetworkType` of sats-connect. */
+  /** A value of sats-connect's `BitcoinNetworkType`. */
   readonly satsConnect: string
   readonly leather?: string
-  /** UniSat's `enum` of a chain. */
+  /** The `enum` by which UniSat identifies the chain. */
   readonly unisat?: string
-  /** The property of `window.okxwallet`: OKX has one provider per network. */
+  /** The property of `window.okxwallet` with the provider for this network: OKX has one per network. */
   readonly okx?: string
 }
 

@@ -30,7 +30,7 @@ afterEach(() => {
   clearPage()
 })
 
-test('OKX is listed with the icon of its other chain', () => {
+test('OKX is listed with the icon that its Cardano provider exposes', () => {
   expect(page.connectors()).toMatchObject([{ id: ID, name: 'OKX Wallet', imageUrl: 'data:image/svg+xml,%3Csvg/%3E' }])
 })
 
@@ -78,7 +78,7 @@ test.each([
   expect(bitcoinText(satoshi)).toBe(text)
 })
 
-test('transfers bitcoin as exact text, from the displayed account', async () => {
+test('transfers the exact amount, as text in bitcoin, from the displayed account', async () => {
   await page.connect(ID)
   const recipient = keysOf(bitcoin).ordinals.address
   expect(await page.provider(ID).sendTransfer({ recipient, amount: '123456789012' })).toBe(TXID)

@@ -32,8 +32,8 @@ const LEGACY_SIGNATURE_BYTES = 65
 const HAS_ECDSA: readonly ScriptType[] = ['p2pkh', 'p2sh', 'p2wpkh']
 
 /**
- * Returns a signature in base64, whatever the wallet. 65 bytes are recoverable ECDSA; BIP-322 signatures have other
- * lengths.
+ * Returns the signature in base64, whatever encoding the wallet uses. 65 bytes are recoverable ECDSA; BIP-322
+ * signatures have other lengths.
  */
 export async function signMessage(
   wallet: BitcoinWallet,

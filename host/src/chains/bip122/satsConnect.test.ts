@@ -44,7 +44,7 @@ test('the wallet is listed with its own name and icon', () => {
   ])
 })
 
-test("one prompt requests both accounts on the page's network; reported purposes decide their types", async () => {
+test("one prompt requests both accounts on the page's network; the reported purposes decide the types", async () => {
   expect(await page.connect(ID)).toEqual({
     connectorId: ID,
     accounts: [
@@ -86,7 +86,7 @@ test('chains.md, pitfall 45: a missing permission is neither a rejection nor a p
   await expect(page.connect(ID)).rejects.toMatchObject({ code: 'connection.failed' })
 })
 
-test('chains.md, pitfall 7: accounts still granted are restored without a prompt, otherwise none', async () => {
+test('chains.md, pitfall 7: only accounts that are still granted are restored, without a prompt', async () => {
   expect(await page.restore(ID)).toBeUndefined()
   wallet.grant()
   expect(await page.restore(ID)).toMatchObject({ accounts: [{ address: payment.address }, {}] })
@@ -131,7 +131,7 @@ test('the network is switched by name, and the accounts change with it', async (
   ])
 })
 
-test('changes of accounts and network and the disconnect are reported; afterwards no listener remains', async () => {
+test('new accounts, a new network and a disconnect are reported; no listener remains once watching ends', async () => {
   await page.connect(ID)
   const watching = new AbortController()
   page.watch(ID, watching.signal)

@@ -42,7 +42,7 @@ export function readGrant(result: unknown): Grant {
   }
 }
 
-/** The indexes of the inputs by address: `{ <address>: [<index>] }`. */
+/** Input indexes, keyed by address: `{ <address>: [<index>] }`. */
 function indexesByAddress(inputs: readonly InputToSign[]): Record<string, number[]> {
   const byAddress: Record<string, number[]> = {}
   for (const { address, index } of inputs) byAddress[address] = [...(byAddress[address] ?? []), index]

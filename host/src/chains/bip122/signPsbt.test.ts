@@ -46,7 +46,7 @@ const signs = ({ psbt, inputs }: PsbtRequest) =>
     inputs.map(({ index }) => index),
   )
 
-describe('the request of a site', () => {
+describe("a site's request", () => {
   const psbt = toBase64(openPsbt())
   test.each<[string, unknown, string]>([
     ['an invalid PSBT', { psbt: 'aGVsbG8=', signInputs: [PAYMENT] }, 'it is no PSBT'],
@@ -114,7 +114,7 @@ describe('the request of a site', () => {
   })
 })
 
-describe('the answer of a wallet', () => {
+describe("a wallet's answer", () => {
   const REQUEST_FAILED = 'connection.requestFailed'
   const OTHER = 'bitcoin.otherTransaction'
   test.each<[string, (request: PsbtRequest) => unknown, string]>([
@@ -272,7 +272,7 @@ describe('the broadcast transaction', () => {
   }
 
   test.each(['p2pkh', 'p2sh-p2wpkh', 'p2wpkh', 'p2tr'] as const)(
-    "for an input of type %s, the transaction equals another library's, finalized by us or by the wallet",
+    "for an input of type %s, the transaction that we or the wallet finalize equals another library's",
     (type) => {
       const open = readPsbt(spend(type).toPSBT(0))
       const transaction = spend(type)
@@ -287,7 +287,7 @@ describe('the broadcast transaction', () => {
     },
   )
 
-  test('a PSBT with inputs that need several keys is left to the site to finalize', () => {
+  test("a PSBT with an input that needs more than a single key's signature is left to the site to finalize", () => {
     const script = p2wsh(p2pkh(publicKey))
     const transaction = new Transaction()
     const witnessUtxo = { script: script.script, amount: 10_000n }

@@ -74,7 +74,7 @@ test('chains.md, pitfall 7: restoring does not prompt; a revoked permission is n
   expect(wallet.methods().filter((method) => method === 'requestAccounts')).toHaveLength(1)
 })
 
-test('signs only with the active account, by the protocol of the address', async () => {
+test('signs only with the active account, by the requested protocol or else by that of the address type', async () => {
   await page.connect(ID)
   expect(await page.adapter.signMessage(ID, payment.address, 'hello')).toBe(ECDSA_SIGNATURE)
   expect(wallet.given('signMessage')).toEqual(['hello', 'ecdsa'])
@@ -92,7 +92,7 @@ test('chains.md, pitfall 19: transfers satoshi as a number', async () => {
   expect(wallet.given('sendBitcoin')).toEqual([recipient, 123_456_789])
 })
 
-test('the wallet gets all input options; its signature leaves the PSBT open for other signers', async () => {
+test('the wallet gets all input options, and the PSBT that it signs stays open for other signers', async () => {
   await page.connect(ID)
   const psbt = openPsbt()
   const input = { address: payment.address, index: 0, sighashTypes: [1], useTweakedSigner: true }
@@ -101,7 +101,7 @@ test('the wallet gets all input options; its signature leaves the PSBT open for 
   expect(signed).toBe(toBase64(sign(psbt, [0])))
 })
 
-test('a transaction is broadcast once the signed one is verified to be the requested one', async () => {
+test('a signed transaction is broadcast only after it is verified to be the requested one', async () => {
   await page.connect(ID)
   const signInputs = [0, 1].map((index) => ({ address: payment.address, index }))
   const params = { psbt: toBase64(openPsbt()), signInputs, broadcast: true }
@@ -158,7 +158,7 @@ test.each<[string, unknown]>([
   ['a list', []],
   ['an object', { accounts: [] }],
   ['null', null],
-])('chains.md, pitfall 20: the removal of the account is noticed, reported as %s', async (_, payload) => {
+])('chains.md, pitfall 20: a removed account is noticed when the wallet reports it as %s', async (_, payload) => {
   await page.connect(ID)
   page.watch(ID)
   wallet.answer('getAccounts', () => [])

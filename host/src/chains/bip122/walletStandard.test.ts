@@ -38,7 +38,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-test('a wallet with bitcoin:connect is listed by name and asked for both purposes', async () => {
+test('a wallet with bitcoin:connect is listed by name and asked for payment and ordinals accounts', async () => {
   start()
   expect(page.connectors()).toMatchObject([{ id: ID, name: ID, type: 'ANNOUNCED' }])
   expect(await page.connect(ID)).toEqual({
@@ -52,7 +52,7 @@ test('a wallet with bitcoin:connect is listed by name and asked for both purpose
   expect(wallet.given('connect')).toEqual([{ purposes: ['payment', 'ordinals'] }])
 })
 
-test('a wallet appears and disappears with its registration, and so does its connection', async () => {
+test('a wallet that unregisters is no longer listed, and its connection ends', async () => {
   start()
   await page.connect(ID)
   page.watch(ID)
@@ -109,7 +109,7 @@ test('the wallet cannot transfer, and the error names the alternative', async ()
   })
 })
 
-test('chains.md, pitfall 22: the sighash type is passed on, each input with its account', async () => {
+test('chains.md, pitfall 22: each input is passed on with its account and its requested sighash type', async () => {
   start()
   await page.connect(ID)
   const inputs = [{ ...signInputs[0], sighashTypes: [0x83] }, signInputs[1]] as typeof signInputs
@@ -136,7 +136,7 @@ test('chains.md, pitfall 22: a sighash type without a name in the standard is re
   expect(wallet.methods()).toEqual(['connect'])
 })
 
-test('a transaction signed by the wallet is broadcast by the Esplora server of its network', async () => {
+test('a transaction that the wallet has signed is broadcast by the Esplora server of that network', async () => {
   start()
   await page.connect(ID)
   const fetched = jest.fn(async (_: string, __: RequestInit) => new Response(TXID))

@@ -45,7 +45,7 @@ test.each<[string, Answer]>([
     'the endpoint answers with an error',
     async () => Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'no' } }),
   ],
-])('when %s, the service could not be reached', async (_, given) => {
+])('when %s, the service counts as unreachable', async (_, given) => {
   answer = given
   await expect(getBalance(ADDRESS, network(ONE))).rejects.toMatchObject({ code: 'service.unreachable' })
 })

@@ -111,7 +111,7 @@ test.each<[string, (adapter: ChainAdapter) => Promise<unknown>]>([
   ['disconnecting', (adapter) => adapter.disconnect('gone')],
   ['signing', (adapter) => adapter.signMessage('gone', ADDRESS, 'hello')],
   ['switching', async (adapter) => adapter.switchNetwork?.('gone', polygon)],
-])('%s with a missing wallet is reported as such', async (_, ask) => {
+])('%s with a missing wallet fails with an error that says so', async (_, ask) => {
   await expect(ask(withWallet().adapter)).rejects.toMatchObject({
     code: 'connection.providerMissing',
     message: 'Provider not found.',

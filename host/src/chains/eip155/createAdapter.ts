@@ -18,7 +18,8 @@ type Opening = () => AbortSignal | undefined
 
 /**
  * Adapter for installed EVM wallets, the site's own wallets, and the Safe that the page runs inside. Discovery is small
- * and part of this chunk; the code that talks to wallets is another, loaded once the visitor intends to connect.
+ * and part of this chunk; the code that talks to wallets is in another chunk, loaded once the visitor intends to
+ * connect.
  */
 export function createEip155Adapter(
   options: Eip155Options,

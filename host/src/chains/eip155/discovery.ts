@@ -57,9 +57,9 @@ interface Sources {
 }
 
 /**
- * The installed wallets: each announced wallet once, and `window.ethereum`, which is hidden if there are any. Two
- * wallets with one name or `rdns` are both kept, because one may be an impersonator, which must not be able to hide the
- * real one. The first to claim an `rdns` gets it as its id.
+ * The installed wallets: each announced wallet once, and `window.ethereum`, which is hidden if any wallet is announced.
+ * Two wallets with one name or `rdns` are both kept, because one may be an impersonator, which must not be able to hide
+ * the real one. The first to claim an `rdns` gets it as its id.
  */
 export function watchWallets(
   { enableEIP6963, enableInjected }: Sources,

@@ -209,7 +209,7 @@ describe('connecting', () => {
       }
     })
 
-    test('going back meanwhile prevents the connection', async () => {
+    test('going back while the wallet is asked to switch prevents the connection', async () => {
       const provider = fakeProvider()
       const life = new AbortController()
       provider.answer('wallet_switchEthereumChain', () => {
@@ -344,7 +344,7 @@ describe('watching', () => {
   })
 
   test.each([[undefined], [null], [42], ['noise'], [{}], [[{}]], [[42, null]]])(
-    'an invalid account list (%j) ends nothing',
+    'an invalid account list (%j) does not end the connection',
     async (payload) => {
       const { provider, changes } = watched()
       provider.emit('accountsChanged', payload)

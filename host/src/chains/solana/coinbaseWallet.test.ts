@@ -40,7 +40,7 @@ function extension() {
 
 const transaction = { serialize: () => Uint8Array.of(1) }
 
-test('connecting prompts, on mainnet only', async () => {
+test('connecting prompts on mainnet; on another network, the wallet is not asked', async () => {
   const { coinbase, calls } = extension()
   const wallet = coinbaseWallet(coinbase)
   expect(await connect(COINBASE, wallet, solana)).toMatchObject({ accounts: [{ address: SOLANA_ADDRESS }] })

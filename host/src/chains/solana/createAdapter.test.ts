@@ -82,7 +82,7 @@ test.each<[string, (adapter: ChainAdapter) => Promise<unknown>]>([
   ['disconnecting', (adapter) => adapter.disconnect('gone')],
   ['signing', (adapter) => adapter.signMessage('gone', SOLANA_ADDRESS, 'hello')],
   ['switching', async (adapter) => adapter.switchNetwork?.('gone', devnet)],
-])('%s with a missing wallet is reported as such', async (_, ask) => {
+])('%s with a missing wallet fails with an error that says so', async (_, ask) => {
   await expect(ask(withWallet().adapter)).rejects.toMatchObject({ code: 'connection.providerMissing' })
 })
 

@@ -60,7 +60,7 @@ describe('wallets that register', () => {
     expect(names()).toEqual(['Harbor'])
   })
 
-  test('are both listed if they have the same name, and the right one disappears', () => {
+  test('are both listed if they have the same name, and only the one that unregisters disappears', () => {
     const { names, ids } = look()
     const first = install(fakeSolanaWallet())
     install(fakeSolanaWallet())

@@ -93,7 +93,7 @@ describe('a transaction', () => {
     expect(signed).toEqual(new Versioned(Uint8Array.of(1, 7)))
   })
 
-  test('that could not be deserialized afterwards is not signed', async () => {
+  test('whose signed bytes could not be deserialized is not signed', async () => {
     const { provider, fake } = await connected()
     const before = fake.requests.length
     const odd = { serialize: () => Uint8Array.of(1) }
@@ -195,7 +195,7 @@ describe('sending', () => {
     ])
   })
 
-  test('an error that means a failing simulation is not taken for a pending request with the same code', async () => {
+  test('the error of a failing simulation is not mistaken for a pending request, which has the same code', async () => {
     const { provider, fake } = await connected()
     fake.refuse('solana:signAndSendTransaction', walletError(-32002, 'Transaction simulation failed'))
     const sending = provider.signAndSendTransaction(Uint8Array.of(1))
@@ -239,7 +239,7 @@ describe('sending', () => {
 })
 
 describe('events', () => {
-  test('tell the site of another account and a disconnect; the wallet is listened to only while needed', async () => {
+  test('tell the site of a new account and a disconnect; the provider listens only while the site does', async () => {
     const { provider, fake } = await connected()
     expect(fake.listeners.size).toBe(0)
     const heard: unknown[] = []

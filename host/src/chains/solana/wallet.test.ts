@@ -112,7 +112,7 @@ describe('connecting', () => {
     ['-32002', walletError(-32002), 'connection.pending'],
     ['anything else', new Error('The extension was updated'), 'connection.failed'],
     ['undefined', undefined, 'connection.failed'],
-  ])('pitfall 45: only a rejection counts as one: %s', async (_, error, code) => {
+  ])('pitfall 45: only a rejection counts as a rejection: %s', async (_, error, code) => {
     const { fake, wallet } = harbor()
     fake.refuse('standard:connect', error)
     await expect(connect(HARBOR, wallet, solana)).rejects.toMatchObject({ code })
@@ -230,7 +230,7 @@ describe('events of a wallet', () => {
       }
     })
 
-    test('and then an account: the earlier request no longer counts', async () => {
+    test('does not end the connection if an account follows: the earlier request no longer counts', async () => {
       const { fake, changes } = watched()
       let answer: (given: unknown) => void = () => {}
       fake.answer('standard:connect', () => new Promise((resolve) => (answer = resolve)))
@@ -257,7 +257,7 @@ describe('events of a wallet', () => {
     ['that only concerns its chains', { chains: ['solana:devnet'] }],
     ['that is unreadable', { accounts: 'all of them' }],
     ['that is empty', {}],
-  ])('change no account if the change is one %s', (_, change) => {
+  ])('leave the accounts unchanged if the reported change is one %s', (_, change) => {
     const { fake, changes } = watched()
     fake.emit(change)
     expect(changes).toEqual([])

@@ -33,7 +33,7 @@ export interface Answer {
 
 export interface Channel {
   /**
-   * Sends a request, which only a window of the channel's origins can see.
+   * Sends a request that only a window with one of the channel's origins can read.
    * @throws an error with a code of EIP-1193 or EIP-1474 if the visitor declined, no response came in time, or the page
    *   is gone
    */

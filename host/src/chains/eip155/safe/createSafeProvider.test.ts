@@ -132,7 +132,7 @@ describe('sending', () => {
     expect(paramsOf('sendTransactions')).toEqual([{ txs: [{ to: OTHER, value: '16', data: '0x' }], params: {} }])
   })
 
-  test("returns the Safe's hash if other owners decide, and later finds the receipt by it", async () => {
+  test("returns the Safe's hash if other owners must decide, and later finds the receipt by that hash", async () => {
     const states = [{ txStatus: 'AWAITING_CONFIRMATIONS' }, { txStatus: 'AWAITING_CONFIRMATIONS' }]
     const { ask, paramsOf } = inSafe(
       {

@@ -94,7 +94,10 @@ export function createSafeProvider(channel: Channel, { safeAddress, chainId, thr
     return safeTxHash
   }
 
-  /** The result contains the Safe's own hash if the site asked by it, because some libraries compare the two. */
+  /**
+   * If the site asks with the Safe's own hash, the result contains that hash, because some libraries compare the hash
+   * in the result with the one that they asked for.
+   */
   async function readTransactionOf(method: string, params: Params): Promise<unknown> {
     const [hash, ...rest] = params
     if (typeof hash !== 'string' || !pending.has(hash)) return call(method, params)

@@ -4,8 +4,8 @@ import { readTransaction, type SafeTransaction } from './readAnswers.ts'
 import { RPC_CODES, rpcError } from './rpcError.ts'
 
 /**
- * How often and how long to poll the progress of a Safe's transaction. The service behind the interface indexes on its
- * own schedule.
+ * How often, and for how long, the progress of a Safe's transaction is polled. The service behind the interface indexes
+ * on its own schedule.
  */
 const POLL_MS = 1_000
 const POLL_LIMIT_MS = 120_000
@@ -49,7 +49,7 @@ export async function executed(channel: Channel, safeTxHash: string, threshold: 
     if (status === 'CANCELLED') throw rpcError('rejected', 'The transaction was cancelled in the Safe.')
     if (status === 'FAILED') throw rpcError('internal', 'The transaction of the Safe has failed.')
     if (status === 'SUCCESS' && txHash) return { hash: txHash }
-    // A Safe with a single owner has this status too, until its transaction is indexed.
+    // A transaction that needs only one owner has this status too, until it is indexed.
     return status === 'AWAITING_CONFIRMATIONS' && threshold > 1 ? {} : undefined
   })
   return outcome?.hash
