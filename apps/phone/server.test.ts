@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 test.each(['/', '/?uri=wc%3Aabc', '/wc?uri=wc%3Aabc'])(
-  'the page is served at %s, where links from other apps point too',
+  'the page is served at %s, a URL that other apps may link to',
   async (path) => {
     const response = await fetch(`${url}${path}`)
     expect(response.headers.get('content-type')).toContain('text/html')

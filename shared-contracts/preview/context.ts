@@ -35,7 +35,8 @@ export interface PreviewContext {
   /** Roles of contracts, from the same list as the names. Of a contract without a role, only the name is shown. */
   readonly roles?: Readonly<Record<string, ContractRole>>
   /**
-   * Well-known tokens by symbol, with their genuine contracts. Any other contract with such a symbol raises a warning.
+   * The genuine contracts of well-known tokens, keyed by symbol. Any other contract with such a symbol raises a
+   * warning.
    */
   readonly genuine?: Readonly<Record<string, readonly string[]>>
   /** Addresses that have no contract code according to the network, so each belongs to the holder of a private key. */

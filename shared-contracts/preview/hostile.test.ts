@@ -139,7 +139,7 @@ test('no random bytes after a known selector cause an error, and every part of a
   )
 })
 
-test('no random inputs to the universal router cause an error, and a swap with an unknown step is not a swap', () => {
+test('no random inputs to the universal router cause an error, and no call with an unknown step is shown as a swap', () => {
   const [router = ''] = Object.keys(known.roles).filter((address) => known.names[address]?.includes('Universal'))
   const abi = [parseAbiItem('function execute(bytes commands, bytes[] inputs, uint256 deadline)')]
   fc.assert(

@@ -186,7 +186,7 @@ test('a swap through Uniswap’s universal router on Optimism', () => {
   ])
 })
 
-test('at a contract that is not a known router, the same call only claims to be a swap', () => {
+test('a swap call to a contract that is not a known router is described as a mere claim', () => {
   const context = { ...CONTEXT, account: swapped.from }
   const description = describeTransaction(swapped, context)
   expect(everyPart(description).map(({ kind }) => kind)).toEqual(['claimedSwap', 'claimedSwap', 'claimedSwap'])

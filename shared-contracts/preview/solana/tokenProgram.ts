@@ -177,7 +177,10 @@ const rows: Readonly<Record<number, Row>> = {
   17: { size: 1, read: wrap },
 }
 
-/** The Token-2022 extension for transfer fees, its second instruction, and the size of that. */
+/**
+ * The number of Token-2022's extension for transfer fees, the number of that extension's second instruction, and the
+ * instruction's size in bytes.
+ */
 const [FEE_EXTENSION, TRANSFER_WITH_FEE, WITH_FEE_BYTES] = [26, 1, 19]
 
 /** Token-2022 extensions that give a token's issuer power over every account, and their instructions. */

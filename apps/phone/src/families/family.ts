@@ -16,7 +16,7 @@ export interface Call {
   readonly method: string
   readonly params: unknown
   readonly network: Network
-  /** Accounts that the site may use, by number, the active one first. */
+  /** The numbers of the accounts that the site may use; the active account comes first. */
   readonly accounts: readonly number[]
   readonly wallet: WalletControls
 }

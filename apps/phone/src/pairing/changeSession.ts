@@ -68,8 +68,8 @@ export async function announceNetwork(kit: Kit, networkId: string): Promise<void
 }
 
 /**
- * Puts an account first in every session and notifies the sites. In a session without the account, it replaces the
- * first one.
+ * Puts an account first in every session and notifies the sites. If a session lacks the account, the account replaces
+ * the session's first one.
  */
 export async function announceAccount(
   kit: Kit,

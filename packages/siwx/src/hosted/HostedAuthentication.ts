@@ -14,7 +14,9 @@ export interface HostedAuthenticationOptions extends ServiceOptions, MessageOpti
   /** Whether a visitor who declines is disconnected; true when absent. */
   readonly required?: boolean
   readonly signOutOnDisconnect?: boolean
-  /** Selects the session to authenticate if there are several; the first when absent. */
+  /**
+   * Selects the session to authenticate if there are several; without this function, the first one is authenticated.
+   */
   getActiveNetworkId?(): CaipNetworkId | undefined
   /** The wallet connection's client id, for the project's statistics. */
   getClientId?(): string | null | undefined | Promise<string | null | undefined>
@@ -81,7 +83,7 @@ export class HostedAuthentication implements SIWXConfig {
     this.#tell(session)
   }
 
-  /** The service holds only one session: the active network's, or else the first. */
+  /** The service holds only one session: the active network's if there is one, or else the first. */
   async setSessions(sessions: readonly SIWXSession[]): Promise<void> {
     const active = this.#options.getActiveNetworkId?.()
     const session = sessions.find(({ data }) => data.chainId === active) ?? sessions[0]

@@ -110,7 +110,7 @@ test('revoking signs out only the signed-in account', async () => {
   expect(await siwx.getSessions(ADA.chainId, ADA.address)).toEqual([])
 })
 
-test('of several sessions, that of the active network is authenticated, or else the first', async () => {
+test("of several sessions, the active network's is authenticated, or the first if none is for that network", async () => {
   const signedIn = async (active: CaipNetworkId) => {
     const siwx = create({ getActiveNetworkId: () => active })
     const { nonce } = await siwx.createMessage({ accountAddress: ADA.address, chainId: ADA.chainId })
@@ -186,7 +186,7 @@ test.each<[string, string, number, string, string]>([
   ['nonce', 'text/plain', 500, 'out of order', 'siwx.refused'],
   ['authenticate', 'application/json', 200, '{"token":null}', 'siwx.invalidAnswer'],
   ['authenticate', 'text/plain', 403, 'no', 'siwx.notAuthenticated'],
-])('when %s answers with %s, %i and %s, the error is typed', async (path, type, status, body, code) => {
+])('a typed error results when %s answers with %s, %i and %s', async (path, type, status, body, code) => {
   service.say(path, { type, status, body })
   expect(await codeOf(connect())).toBe(code)
   expect(localStorage.getItem(TOKEN)).toBeNull()

@@ -48,7 +48,7 @@ const CLUSTERS: Readonly<Record<string, string>> = {
   '4uhcVJyU9pJkvQyUS88uRDiswHXSCKY3': 'testnet',
 }
 
-/** Sign In With Solana. Clusters without a name there, such as local ones, are written as CAIP-2. */
+/** Sign In With Solana. Clusters that have no name in that format, such as local ones, are written as CAIP-2 ids. */
 const solana: Layout = {
   blockchain: 'Solana',
   order: EIP4361_ORDER,

@@ -90,7 +90,7 @@ test.each(['blocked', 'full'] as const)(
   },
 )
 
-test('full storage keeps visitors signed in, and signing out stays permanent', async () => {
+test('when storage is full, visitors stay signed in, and a visitor who signs out stays signed out', async () => {
   await createLocalStorage().add(session(ADA, 'eip155:1'))
   breakStorage('full')
   const storage = createLocalStorage()

@@ -6,10 +6,10 @@ import type { Format } from './readDescriptor.ts'
 
 type Leaf = Extract<Field, { readonly value: Value }>
 
-/** Values that come with the data but are not in it, by their paths: `@.to`, `@.value`. */
+/** Values that come with the data but are not in it, keyed by path: `@.to`, `@.value`. */
 export type Around = Readonly<Record<string, Leaf>>
 
-/** The most rows for one call. A call with more rows is not described by its descriptor. */
+/** The maximum number of rows for one call. A call with more rows is not described by its descriptor. */
 const ROWS_MAX = 100
 
 const fieldsOf = (field: Field | undefined): readonly Field[] => (field && 'fields' in field ? field.fields : [])

@@ -136,7 +136,7 @@ const permit2 =
  */
 const toldByTokens: Reader = () => ({})
 
-/** The readers by first topic. */
+/** The readers, keyed by the event's first topic. */
 export const eventReaders: ReadonlyMap<string, { readonly event: string; readonly read: Reader }> = new Map(
   (
     [
