@@ -104,8 +104,8 @@ const fill = (message: string, details: Details = {}) =>
   message.replace(/\{(\w+)\}/g, (whole, name: string) => (name in details ? String(details[name]) : whole))
 
 /**
- * The only error class. Branch on `code`, show `message`, log `details`, keep `cause`. Host and remotes may have two
- * copies of this class, so never test with `instanceof`; use `isModalError`.
+ * The only error class. Branch on `code`, show `message`, log `details`, keep `cause`. The host and a remote may each
+ * have a copy of this class, so never test with `instanceof`; use `isModalError`.
  */
 export class ModalError extends Error {
   override readonly name = 'ModalError'

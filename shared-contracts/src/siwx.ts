@@ -31,7 +31,7 @@ export interface SIWXMessageInput {
   readonly notBefore?: string
 }
 
-/** A CAIP-74 capability object. WalletConnect passes on a session in it that was made while connecting. */
+/** A CAIP-74 capability object. In it, WalletConnect passes on a session that was created while connecting. */
 export interface Cacao {
   readonly h: { readonly t: string }
   readonly p: {

@@ -2,8 +2,8 @@ import { createContext, useContext, useInsertionEffect } from 'react'
 import type { Commands, Translate } from '../src/index.ts'
 
 /**
- * What every component of host and remotes has access to: the texts, the commands, and the shadow root that adopts its
- * styles.
+ * What every component of the host and of the remotes has access to: the texts, the commands, and the shadow root that
+ * adopts its styles.
  */
 export interface HostContextValue {
   readonly commands: Commands

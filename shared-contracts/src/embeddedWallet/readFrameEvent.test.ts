@@ -217,7 +217,7 @@ test('the frame reports that it is ready, with or without a payload', () => {
   expect(hear('READY', { version: 4 })?.refusal).toBeDefined()
 })
 
-test('a legacy token is read, but nothing else under that name', () => {
+test('a SESSION_UPDATE message is read if it contains a legacy token, and refused without a token', () => {
   expect(hear('SESSION_UPDATE', { token: 'a.b.c' })?.message?.payload).toEqual({ token: 'a.b.c' })
   expect(hear('SESSION_UPDATE', {})?.refusal).toBeDefined()
 })

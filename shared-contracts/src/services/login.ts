@@ -82,7 +82,7 @@ export const CodeText = pipe(
 
 export const LoginCodeRequest = object({
   email: EmailText,
-  /** The origin of the page that embeds the frame, which must be one of the project's. The mail names its host. */
+  /** The origin of the page that embeds the frame; it must be one of the project's origins. The mail names its host. */
   page: PageOrigin,
   keyThumbprint: KeyThumbprint,
 })
@@ -278,7 +278,8 @@ export const AssertionClaims = object({
   /** Present when a deletion of this wallet has begun, as stated in the mail to its owner. */
   deleting: optional(literal(true)),
   /**
-   * The host of the page for which the user signed in, which is one of a project's. The recovery store's mail names it.
+   * The host of the page for which the user signed in; its origin is one of a project's. The recovery store's mail
+   * names this host.
    */
   host: optional(HostText),
 })

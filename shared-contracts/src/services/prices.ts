@@ -19,7 +19,7 @@ import { CaipAddressText, NameText } from './wireText.ts'
 /** services.md §7.7: `POST /v1/fungible/price`. Cacheable for 15 seconds. */
 export const PRICE_PATH = '/v1/fungible/price'
 
-/** The most prices that one request may ask for. */
+/** The maximum number of prices in one request. */
 export const PRICES_MAX = 50
 
 export const PriceRequest = object({

@@ -45,8 +45,8 @@ const Networks = pipe(
 const Badge = picklist(['certified', 'none'], 'must be certified or none')
 
 /**
- * The parameters of `GET /getWallets` (services.md §4.1), without those of every call. They are sent as text, and an
- * empty one counts as absent. They are in a file of their own, because the modal needs only the types and not this
+ * The parameters of `GET /getWallets` (services.md §4.1), except those that every call has. They are sent as text, and
+ * an empty one counts as absent. They are in a file of their own, because the modal needs only the types and not this
  * schema.
  */
 export const WalletQuery = object({

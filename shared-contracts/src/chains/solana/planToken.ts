@@ -10,7 +10,7 @@ import { isNoWallet, remainder } from './planCoin.ts'
 import { isTokenProgram } from './programs.ts'
 import { type Mint, readMint, readTokenAccount, withheldOf } from './tokenState.ts'
 
-/** The most source accounts: a transaction has 1,232 bytes, and each source account takes 58. */
+/** The maximum number of source accounts: a transaction has 1,232 bytes, and each source account takes 58. */
 const SOURCES_MAX = 10
 
 /** An account from which tokens can be taken. */
