@@ -105,7 +105,7 @@ test('a described call encodes exactly its own arguments, and any data after the
   expect(toldOnes).toBeGreaterThan(150)
 })
 
-test("the amount and the receiver in a transfer's description are its first two words", () => {
+test("a transfer's description shows the call's first two words as the receiver and the amount", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 80 }).map(toHex), (bytes) => {
       const data: Hex = `0xa9059cbb${bytes.slice(2)}`

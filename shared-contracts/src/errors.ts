@@ -143,5 +143,5 @@ export function serializeError(error: unknown, fallback: ErrorCode): SerializedE
   return { code: known.code, message: known.message }
 }
 
-/** The alert code (APKT…) of an error, if the specification has one for it. */
+/** An error's alert code (APKT…), if the specification has one for that error. */
 export const alertCodeOf = (code: ErrorCode): string | undefined => entries[code]?.alert

@@ -55,7 +55,7 @@ test('if the owner never answers, the site gets no response and the log shows th
   expect([answersSent, store.state.prompts, outcomes()]).toEqual([[], [], ['1 ignored']])
 })
 
-test('a failure is reported to the caller of approve, and logged', async () => {
+test('a failure is logged and reported to the caller of `approve`', async () => {
   const { inbox, arrive, store } = phone()
   arrive(1, { approve: () => Promise.reject(new Error('no funds')), reject: async () => {} })
   await expect(inbox.approve()).rejects.toThrow('no funds')

@@ -81,7 +81,7 @@ export interface LogEntry {
 export interface Session {
   readonly topic: string
   readonly site: Site
-  /** CAIP-2 and CAIP-10 ids by family. */
+  /** CAIP-2 and CAIP-10 ids, keyed by family. */
   readonly families: Readonly<
     Record<string, { networks: readonly string[]; accounts: readonly string[]; methods: readonly string[] }>
   >

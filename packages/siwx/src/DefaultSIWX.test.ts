@@ -144,7 +144,7 @@ test("a session counts only if its family has a verifier and all of the family's
   expect(await result([saying(true), saying(true), saying(false, 'solana')])).toBe('resolved')
 })
 
-test('revoking signs one account out on one network', async () => {
+test('revoking a session signs out only that account on that network', async () => {
   const siwx = new DefaultSIWX()
   const [polygon, bitcoin] = [evmVisitor('1', 'eip155:137'), bitcoinVisitor()]
   await siwx.setSessions(await Promise.all([ADA, polygon, BOB, bitcoin].map((visitor) => signIn(visitor))))

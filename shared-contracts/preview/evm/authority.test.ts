@@ -249,7 +249,7 @@ describe('an operation of a Safe', () => {
   const SEND = { to: USDC, data: call('transfer(address,uint256)', [FRIEND, 7n]) }
   const END = (1n << 256n) - 1n
 
-  test('shows what the Safe does and the most that it pays', () => {
+  test('shows what the Safe does and the most that the Safe pays', () => {
     const [whole, part] = everyPart(signOperation(execute(SEND)))
     expect(shown(whole ?? { lines: [] }).slice(0, 3)).toEqual([`safe ${SAFE}`, 'safeFee 66/18 ETH', `deadline ${END}`])
     expect([whole?.kind, part?.kind, part && shown(part)[0]]).toEqual(['safeCall', 'tokenTransfer', 'amount 7/6 USDC'])
@@ -278,7 +278,7 @@ describe('an operation of a Safe', () => {
   })
 })
 
-test('a message signed in the name of a Safe shows a warning that it may mean anything', () => {
+test("a message signed in a Safe's name shows a warning that the message may mean anything", () => {
   const data = {
     types: {
       EIP712Domain: members('uint256 chainId,address verifyingContract'),
@@ -577,7 +577,7 @@ function wrapped(to: string, data: Hex, value: bigint, way: Way): { to: string; 
   return { to, data: call('multicall(bytes[])', [[data]]) }
 }
 
-test('however deeply a call is nested, its new controllers and every value sent with it are shown', () => {
+test('however deeply calls are nested, every new controller and every value that is sent are shown', () => {
   fc.assert(
     fc.property(leaf, ways, WEI, fc.boolean(), ({ data, who }, all, value, isBatch) => {
       const outer = all.reduce((inner, way) => wrapped(inner.to, inner.data, value, way), { to: UNKNOWN, data })

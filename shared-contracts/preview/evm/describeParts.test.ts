@@ -93,7 +93,7 @@ test('a delegate call from a Safe to a token is not shown as a token transfer', 
   expect(shown(description.parts?.[0] ?? { lines: [] })[0]).toBe('!delegateCall')
 })
 
-test('a Safe that refunds the sender of its transaction warns that the loss is unlimited', () => {
+test('a Safe transaction that refunds its sender shows a warning that the loss is unlimited', () => {
   expect(shown(describeTransaction({ to: UNKNOWN, data: safe(USDC, transfer(3n), 0, 7n) }))).toEqual([
     `safe ${UNKNOWN}`,
     '!refundNoLimit',

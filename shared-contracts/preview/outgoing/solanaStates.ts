@@ -98,7 +98,7 @@ export function grantsOf(account: string, before: States, after: States): readon
   })
 }
 
-/** Those accounts of the visitor, including token accounts, over which someone else gains control. */
+/** The visitor's accounts, including token accounts, over which someone else gains control. */
 export function handedOver(
   account: string,
   addresses: readonly string[],

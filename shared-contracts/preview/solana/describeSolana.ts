@@ -71,7 +71,8 @@ function signerLines({ signers }: SolanaMessage, { account, ...rest }: PreviewCo
 }
 
 /**
- * Describes one transaction. A warning that it never expires and its network fee follow the lines of its instructions.
+ * Describes one transaction. The lines of its instructions come first, followed by a warning if the transaction never
+ * expires, and by the network fee.
  */
 function describeTransaction(message: SolanaMessage, context: PreviewContext): Finding {
   const described = message.instructions.map((entry) => instruction(entry, context, message))

@@ -183,7 +183,7 @@ export const SocialStartRequest = object({
   keyThumbprint: KeyThumbprint,
 })
 /**
- * `url` is that of the provider's page. Its `state` identifies the attempt to the provider, and is not the frame's
+ * `url` is the URL of the provider's page. Its `state` identifies the attempt to the provider, and is not the frame's
  * secret.
  */
 export const SocialStartAnswer = object({

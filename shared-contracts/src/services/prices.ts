@@ -45,7 +45,7 @@ export const FungiblePrice = object({
   decimals: fallback(optional(pipe(number(), integer(), minValue(0))), undefined),
 })
 
-/** Contains only those of the addresses that have a price. */
+/** Contains only those requested addresses that have a price. */
 export const Prices = object({ fungibles: listOf(FungiblePrice) })
 
 export type PriceRequest = InferOutput<typeof PriceRequest>

@@ -15,7 +15,7 @@ import {
 import { SEARCH_MAX_CHARACTERS } from './wallets.ts'
 import { CAIP_2 } from './wireText.ts'
 
-/** The default size of a page, which is that of the list of all wallets (services.md §4.1, "Page"). */
+/** The default page size, which is also that of the list of all wallets (services.md §4.1, "Page"). */
 export const ENTRIES_DEFAULT = 40
 
 /**

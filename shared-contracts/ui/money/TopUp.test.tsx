@@ -39,7 +39,7 @@ test('nothing is offered until the enabled features are known', () => {
   expect(namesOf(hostState())).toEqual([])
 })
 
-test('the list is the same object while nothing changes, and a different one on a different network', () => {
+test('the list is the same object while nothing changes, and another object on a different network', () => {
   const state = hostState({ actions: { receive, onramp } })
   expect(selectTopUps({ ...state })).toBe(selectTopUps(state))
   const elsewhere = { ...hostState(on(bitcoin)), remotes: state.remotes }

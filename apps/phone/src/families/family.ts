@@ -77,7 +77,7 @@ export const defineFamily = (
   },
 })
 
-/** A method that reveals the accounts of the session. */
+/** A method that reveals the session's accounts. */
 export const showAccounts =
   (describe: (index: number) => unknown): Method =>
   ({ accounts }) => ({ words: messages.requests.showAccounts, isQuiet: true, run: () => accounts.map(describe) })

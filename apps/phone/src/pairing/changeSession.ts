@@ -6,7 +6,7 @@ import type { Choice } from '../state.ts'
 import { approvedNamespaces, readRequested } from './approvedNamespaces.ts'
 import type { Kit } from './startKit.ts'
 
-/** The sessions of a family; none if the phone has no keys for it. */
+/** A family's sessions; none if the phone has no keys for the family. */
 const sessionsOf = (kit: Kit, namespace: Namespace | undefined) =>
   Object.values(kit.getActiveSessions()).filter((session) => namespace && namespace in session.namespaces)
 

@@ -123,7 +123,7 @@ export class HostedAuthentication implements SIWXConfig {
     return this.#options.required ?? true
   }
 
-  /** @throws SIWXError `siwx.notAuthenticated` and those of the service */
+  /** @throws SIWXError `siwx.notAuthenticated` and the service's errors */
   async getSessionAccount(): Promise<SessionAccount> {
     const headers = { authorization: bearer(this.#needToken()) }
     const answer = await this.#request('me', { headers, query: { includeAppKitAccount: 'true' } })
@@ -132,7 +132,7 @@ export class HostedAuthentication implements SIWXConfig {
 
   /**
    * Replaces the project's metadata about this visitor.
-   * @throws SIWXError `siwx.notAuthenticated` and those of the service
+   * @throws SIWXError `siwx.notAuthenticated` and the service's errors
    */
   async setSessionAccountMetadata(metadata: Readonly<Record<string, unknown>> | null = null): Promise<unknown> {
     const headers = { authorization: bearer(this.#needToken()) }

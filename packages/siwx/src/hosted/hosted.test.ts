@@ -101,7 +101,7 @@ test('signing out ends the session in the page at once, and at the service', asy
   expect(await create().getSessions(ADA.chainId, ADA.address)).toEqual([])
 })
 
-test('revoking signs out only the signed-in account', async () => {
+test("revoking a session signs the visitor out only if it is the signed-in account's", async () => {
   const { siwx } = await connect()
   await siwx.revokeSession('eip155:10', ADA.address)
   await siwx.revokeSession(ADA.chainId, evmVisitor('2').address)

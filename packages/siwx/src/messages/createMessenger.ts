@@ -68,7 +68,7 @@ export function createMessenger(options: MessengerOptions = {}): SIWXMessenger {
         ...(requestId !== undefined && { requestId }),
       }
       const text = formatMessage(data)
-      // Not enumerable: a copy of the message is plain data.
+      // Not enumerable, so that a copy of the message is plain data.
       return Object.defineProperty(data, 'toString', { value: () => text })
     },
   }

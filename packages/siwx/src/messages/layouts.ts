@@ -21,7 +21,7 @@ export interface Layout {
   readonly order: readonly FieldName[]
   /** Whether a missing statement leaves an empty line. */
   readonly keepsEmptyStatement: boolean
-  /** The value after `Chain ID:`; undefined for a network that the family does not have. */
+  /** The value after `Chain ID:`; undefined for a network that does not belong to the family. */
   writeChainId(chainId: CaipNetworkId): string | undefined
   readChainId(text: string): CaipNetworkId | undefined
 }

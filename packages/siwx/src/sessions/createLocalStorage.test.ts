@@ -41,7 +41,7 @@ test('signing out on one network keeps all other accounts signed in', async () =
   expect(await storage.get('eip155:1', BOB)).toHaveLength(1)
 })
 
-test('signing in twice keeps both sessions, but stores identical ones once', async () => {
+test("an account's different sessions are all kept, and identical sessions are stored once", async () => {
   const storage = createLocalStorage()
   await storage.add(session(ADA, 'eip155:1'))
   await storage.add(session(ADA, 'eip155:1', 'other123'))

@@ -21,7 +21,7 @@ export interface Move {
   readonly to: string
   readonly amount: bigint
   readonly tokenId?: bigint
-  /** True for a wrap event. A contract that emits a token event as well moves the tokens only once. */
+  /** True for a wrap event. If the contract emits a token event as well, the tokens are counted only once. */
   readonly isWrap?: boolean
 }
 

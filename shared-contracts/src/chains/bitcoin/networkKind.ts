@@ -1,4 +1,4 @@
-/** The kind of a network determines its address prefixes. Testnet 3, testnet 4 and signet have the same ones. */
+/** A network's kind determines its address prefixes. Testnet 3, testnet 4 and signet have the same prefixes. */
 export type NetworkKind = 'mainnet' | 'testnet' | 'regtest'
 
 /** The kinds of networks whose coins are worthless. */

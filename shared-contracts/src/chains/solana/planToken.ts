@@ -72,7 +72,7 @@ async function tokenAt(address: string, decimals: number, node: SolanaNode): Pro
   return { mint, program: account.owner }
 }
 
-/** A payment of a token of either token program. Opens the receiver's account if it does not exist. */
+/** A payment in a token of either token program. Opens the receiver's account if it does not exist. */
 export async function planToken(sending: SolanaTransfer, mintAddress: string, node: SolanaNode): Promise<SolanaPlan> {
   const { from, to, amount, token } = sending
   const [{ mint, program }, sources, least] = await Promise.all([
