@@ -32,7 +32,7 @@ export interface PreviewContext {
   readonly tokens?: Readonly<Record<string, TokenFacts>>
   /** Names of contracts and programs, from a list that the site cannot change. */
   readonly names?: Readonly<Record<string, string>>
-  /** Roles of contracts, from the same list as the names. Of a contract without a role, only the name is shown. */
+  /** Roles of contracts, from the same list as the names. For a contract without a role, only the name is shown. */
   readonly roles?: Readonly<Record<string, ContractRole>>
   /**
    * The genuine contracts of well-known tokens, keyed by symbol. Any other contract with such a symbol raises a

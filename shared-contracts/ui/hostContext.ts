@@ -23,7 +23,7 @@ export function useHost(): HostContextValue {
   return host
 }
 
-/** The text of a message key in the visitor's language. */
+/** A message key's text in the visitor's language. */
 export const useMessages = (): Translate => useHost().t
 
 /** The visitor's language as a BCP 47 tag, for formatting numbers and dates. */

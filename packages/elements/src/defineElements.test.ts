@@ -209,7 +209,7 @@ test('elements that were removed, or whose modal was removed, stop listening', a
   expect(known.listeners.size).toBe(0)
 })
 
-test('on a server nothing happens', () => {
+test('on a server, nothing happens', () => {
   const elements = globalThis.customElements
   Reflect.deleteProperty(globalThis, 'customElements')
   Object.defineProperty(globalThis, 'customElements', { configurable: true, value: undefined })

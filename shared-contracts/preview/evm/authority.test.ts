@@ -362,7 +362,7 @@ describe('nested calls', () => {
           data: several(packed(MULTI_SEND_ANY, several(packed(FRIEND, '0x')), { operation: 1 })),
         }),
     ],
-  ])('%s is warned about, and still shown', (_, description) => {
+  ])('%s raises a warning, and is still shown', (_, description) => {
     expect(allShown(description())).toContain('!nested')
     expect(everyPart(description()).at(-1)?.kind).toMatch(/Transfer$/)
   })

@@ -122,7 +122,7 @@ function revoke(instruction: Instruction, context: PreviewContext): Finding | un
     : undefined
 }
 
-/** Both programs have the same numbers for the first authority types. The further types exist only in Token-2022. */
+/** Both programs number the first authority types alike. The further types exist only in Token-2022. */
 function setAuthority({ data, accounts }: Instruction, context: PreviewContext): Finding | undefined {
   const [account] = accounts
   const hasNew = data[2] === 1

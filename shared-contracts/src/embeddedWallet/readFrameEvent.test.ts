@@ -286,7 +286,7 @@ test('no message that a frame may post breaks the page', () => {
   )
 })
 
-test('every failure that JSON can express is read with a message', () => {
+test('every failure that JSON can express is read, and has a message', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom('message', 'code', 'data'), fc.jsonValue()), (payload) => {
       const failure = hear('RPC_REQUEST_ERROR', payload)?.message?.payload as { message: string } | undefined

@@ -202,7 +202,10 @@ export const SocialStartAnswer = object({
  */
 const State = pipe(string(), regex(/^[\w-]{43}$/, 'must be a state that was handed out'))
 export const SocialLookRequest = object({ state: State })
-/** `page` is null when no page waits for the answer, or waits no longer. `canLeadBack` is the same as at the start. */
+/**
+ * `page` is null when no page waits for the answer, or when the page has stopped waiting. `canLeadBack` is the same as
+ * at the start.
+ */
 export const SocialLookAnswer = object({ page: nullable(PageOrigin), canLeadBack: optional(boolean(), false) })
 
 export const SocialFinishRequest = object({

@@ -31,7 +31,7 @@ test.each([
   ['only what works on the network', { receive, onramp }, bitcoin, ['Receive']],
   ['only what is switched on', { onramp }, solana, ['Buy']],
   ['nothing that only moves existing funds', { send }, ethereum, []],
-])('offers %s', (_, actions, network, expected) => {
+])('the ways to top up: %s', (_, actions, network, expected) => {
   expect(namesOf(hostState({ ...on(network), actions }))).toEqual(expected)
 })
 

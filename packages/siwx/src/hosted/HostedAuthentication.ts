@@ -113,7 +113,7 @@ export class HostedAuthentication implements SIWXConfig {
       return isSameAccount(session.data, chainId, address) ? [session] : []
     } catch (error) {
       if (!isSIWXError(error) || error.code !== 'siwx.notAuthenticated') throw error
-      // Only if the stored token is still the refused one: another tab may have signed in meanwhile.
+      // Only if the stored token is still the token that was refused, because another tab may have signed in since.
       if (this.#authToken.get() === token) this.#forget()
       return []
     }

@@ -91,7 +91,7 @@ test('a nonce can be used once', async () => {
   expect(await codeOf(siwx.addSession(session))).toBe('siwx.notAuthenticated')
 })
 
-test('signing out ends the session in the page at once, and at the service', async () => {
+test('signing out ends the session on the page at once, and ends it at the service', async () => {
   const { siwx } = await connect()
   const token = localStorage.getItem(TOKEN)
   await siwx.setSessions([])

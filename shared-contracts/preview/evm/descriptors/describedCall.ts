@@ -54,8 +54,8 @@ function othersLines(rows: readonly Field[], formats: readonly Format[], { conte
 }
 
 /**
- * Describes a call in the words of its contract's descriptor; undefined when there is none, or when any part does not
- * fit. The rows include all values of the call, whether the descriptor names them or not.
+ * Describes a call in the words of its contract's descriptor; undefined when there is no descriptor, or when any part
+ * of it does not fit the call. The rows include all values of the call, whether the descriptor names them or not.
  */
 export function describedCall(call: Call, scope: Scope): Finding | undefined {
   const { context, sender } = scope

@@ -58,7 +58,7 @@ function amountOf({ natives = [] }: Format, leaf: Leaf, token: Value | undefined
   return isUnlimited(value.integer, bitsOf(type)) ? ({ ...amount, isUnlimited: true } as Value) : amount
 }
 
-/** Formats a value. Returns it unchanged when the format is unknown or does not fit. */
+/** Formats a value. Returns it unchanged when the format is unknown or does not fit the value. */
 function written(format: Format, leaf: Leaf, token: Value | undefined, context: PreviewContext): Value {
   const { value } = leaf
   if (value.type === 'address') return addressValue(context, value.address)
@@ -99,7 +99,7 @@ const isLong = ({ value }: Leaf) => value.type === 'raw' && value.hex.length > W
 
 /**
  * Rows in the descriptor's words, followed by every other value under its own name: a descriptor can label values, but
- * cannot hide any. Undefined when the descriptor does not fit.
+ * cannot hide any. Undefined when the descriptor does not fit the call.
  */
 export function labelled(
   fields: readonly Field[],

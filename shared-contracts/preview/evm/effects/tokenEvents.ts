@@ -35,7 +35,7 @@ interface Found {
   readonly grant?: OwnersGrant
 }
 
-/** Undefined when the event has the right signature but does not fit. */
+/** Undefined when the event has the right signature, but its topics or its data do not fit that signature. */
 type Reader = (log: Log, roles: Readonly<Record<string, ContractRole>>) => Found | undefined
 
 /** @returns undefined unless the word holds an address */

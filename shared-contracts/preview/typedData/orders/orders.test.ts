@@ -179,7 +179,7 @@ test('orders in a tree are shown one by one, and only one that gives something a
   expect(isOdd(sign(seaportBulk(sale)))).toBe(false)
 })
 
-test('an order of another owner names that owner', () => {
+test("another owner's order names that owner", () => {
   const description = sign(seaportOrder([ape('7')], [[ether('9000000000000000000'), FRIEND]], FRIEND))
   expect(shown(description)).toContain(`!from ${FRIEND}`)
   expect(shown(description)).toContain('gets 9000000000000000000/18 ETH')
