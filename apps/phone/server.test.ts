@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 test.each(['/', '/?uri=wc%3Aabc', '/wc?uri=wc%3Aabc'])(
-  'the page is served at %s, where links from other apps point too',
+  'the page is served at %s, a URL that other apps may link to',
   async (path) => {
     const response = await fetch(`${url}${path}`)
     expect(response.headers.get('content-type')).toContain('text/html')
@@ -31,14 +31,14 @@ test.each(['/', '/?uri=wc%3Aabc', '/wc?uri=wc%3Aabc'])(
   },
 )
 
-test("the page can reach only the relay and its networks' nodes", async () => {
+test("the page can reach only the relay and the nodes of the page's networks", async () => {
   const { headers } = await fetch(url)
   const policy = headers.get('content-security-policy')
   expect(policy).toContain(`default-src 'none'`)
   expect(policy).toContain('connect-src ws://localhost:4302 http://localhost:8545;')
 })
 
-test('the page has no inline code, and pins what it loads', async () => {
+test('the page has no inline code, and pins every file that it loads by hash', async () => {
   const html = await (await fetch(url)).text()
   expect(html.match(/<script[^>]*>/g)).toHaveLength(2)
   expect(html).not.toContain('<script>')

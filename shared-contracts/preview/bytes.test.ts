@@ -19,7 +19,7 @@ test.each([
   expect(readQuantity(source)).toBe(quantity)
 })
 
-test('hexadecimal must hold whole bytes', () => {
+test('hexadecimal must consist of whole bytes', () => {
   expect(readHex('0xABcd')).toBe('0xabcd')
   expect(readHex('0xabc')).toBeUndefined()
   expect(readHex('abcd')).toBeUndefined()

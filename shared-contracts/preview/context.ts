@@ -32,10 +32,11 @@ export interface PreviewContext {
   readonly tokens?: Readonly<Record<string, TokenFacts>>
   /** Names of contracts and programs, from a list that the site cannot change. */
   readonly names?: Readonly<Record<string, string>>
-  /** Roles of contracts, from the same list as the names. Of a contract without a role, only the name is shown. */
+  /** Roles of contracts, from the same list as the names. For a contract without a role, only the name is shown. */
   readonly roles?: Readonly<Record<string, ContractRole>>
   /**
-   * Well-known tokens by symbol, with their genuine contracts. Any other contract with such a symbol raises a warning.
+   * The genuine contracts of well-known tokens, keyed by symbol. Any other contract with such a symbol raises a
+   * warning.
    */
   readonly genuine?: Readonly<Record<string, readonly string[]>>
   /** Addresses that have no contract code according to the network, so each belongs to the holder of a private key. */

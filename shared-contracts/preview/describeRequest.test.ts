@@ -50,7 +50,7 @@ test.each([
   expect([description.kind, ...shown(description)]).toEqual(['unknownRequest', '!unknownRequest', `method ${method}`])
 })
 
-test('a batch shows another network, its capabilities, and that possibly only a part of it is executed', () => {
+test('a batch shows that it is for another network, its capabilities, and that it may be executed only in part', () => {
   const params = [
     { chainId: '0x89', from: ACCOUNT, calls: [{ to: FRIEND, value: '0x1' }], capabilities: { paymasterService: {} } },
   ]

@@ -115,7 +115,10 @@ export type Effects =
       readonly status: 'simulated'
       readonly changes: readonly BalanceChange[]
       readonly grants?: readonly Grant[]
-      /** Solana accounts that only the visitor controls before, and that someone else also controls afterwards. */
+      /**
+       * Solana accounts that only the visitor controls before the transaction, and that someone else also controls
+       * after it.
+       */
       readonly handedOver?: readonly string[]
       /** True when another change that affects the account cannot be read, so this list is incomplete. */
       readonly isPartial?: boolean

@@ -105,7 +105,7 @@ test('a described call encodes exactly its own arguments, and any data after the
   expect(toldOnes).toBeGreaterThan(150)
 })
 
-test("the amount and the receiver in a transfer's description are its first two words", () => {
+test("a transfer's description shows the call's first two words as the receiver and the amount", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 80 }).map(toHex), (bytes) => {
       const data: Hex = `0xa9059cbb${bytes.slice(2)}`
@@ -139,7 +139,7 @@ test('no random bytes after a known selector cause an error, and every part of a
   )
 })
 
-test('no random inputs to the universal router cause an error, and a swap with an unknown step is not a swap', () => {
+test('no random inputs to the universal router cause an error, and no call with an unknown step is shown as a swap', () => {
   const [router = ''] = Object.keys(known.roles).filter((address) => known.names[address]?.includes('Universal'))
   const abi = [parseAbiItem('function execute(bytes commands, bytes[] inputs, uint256 deadline)')]
   fc.assert(

@@ -1,7 +1,8 @@
 import type { PreviewContext } from './context.ts'
 
 /**
- * People compare about this many characters at each end, and an attacker can generate an address that matches in both.
+ * People compare about this many characters at each end of an address, and an attacker can generate an address that
+ * matches at both ends.
  */
 const COMPARED = 4
 

@@ -37,7 +37,7 @@ test('without a requesting origin, the site in the message is not checked', () =
   expect(shown(describe(signInTo('bank.example')))[0]).toBe('signInSite bank.example')
 })
 
-test('the whole message is also shown, and the time when the sign-in expires', () => {
+test('a sign-in also shows when it expires, and the whole message', () => {
   const message = signInTo('shop.example', 'Ethereum', 'Expiration Time: 2026-11-23T02:00:00Z')
   expect(shown(describe(message, 'https://shop.example'))).toEqual([
     'signInSite shop.example',

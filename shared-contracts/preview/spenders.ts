@@ -26,8 +26,8 @@ export function withSpenders<Found extends Finding>(finding: Found, context: Pre
 }
 
 /**
- * Addresses to look up for `PreviewContext.withoutCode`: spenders, and receivers of the network's currency with only a
- * builder code.
+ * Addresses to look up for `PreviewContext.withoutCode`: spenders, and receivers of the network's currency in calls
+ * whose only data is a builder code.
  */
 export const maybeWithoutCode = ({ kind, lines, parts = [] }: Description): readonly string[] => {
   const isCoded = kind === 'unknownCall' && lines.some(({ labelKey }) => labelKey === 'preview.builderCode')

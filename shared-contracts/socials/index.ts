@@ -1,4 +1,7 @@
-/** The social accounts for signing in, and which of them host and remote show in which environment. */
+/**
+ * The social accounts that visitors can sign in with, and which of them the host and the remote show in which
+ * environment.
+ */
 export type { Logo, LogoPath } from './logos.ts'
 export { type MiniAppSource, type MiniAppSystem, miniAppSystem } from './miniApp.ts'
 export { ProviderLogo } from './ProviderLogo.tsx'

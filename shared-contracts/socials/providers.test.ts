@@ -22,7 +22,7 @@ test('each provider is found by its id, and by nothing else', () => {
   for (const id of ['', 'Google', 'constructor', '__proto__']) expect(findProvider(id)).toBeUndefined()
 })
 
-test("every logo consists of a few paths, in its owner's colors or in the color of the text", () => {
+test("every logo consists of a few paths, in its owner's colors or in the text's color", () => {
   const drawings = SOCIAL_PROVIDERS.map(({ logo }) => logo.paths)
   expect(new Set(drawings.map((paths) => JSON.stringify(paths))).size).toBe(SOCIAL_PROVIDERS.length)
   for (const { d, fill = '#000000' } of drawings.flat()) {

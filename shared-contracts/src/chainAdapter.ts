@@ -50,7 +50,7 @@ export interface ChainAdapter {
   load?(connectorId: string): Promise<unknown>
   /**
    * Asks the wallet for its accounts. `network` is the page's current one. A wallet without a network of its own
-   * (Solana) connects on that; a wallet that stays on another network connects on its own.
+   * (Solana) connects on the page's network; a wallet that stays on another network connects on that one.
    * @throws ModalError `connection.rejected`, `connection.pending`, `connection.failed`, `connection.providerMissing`,
    *   `connection.chainsUnsupported`
    */

@@ -39,7 +39,7 @@ export interface Connection {
   readonly caipNetworkId: CaipNetworkId
   /** The networks that the wallet has approved. When absent, any network may be requested. */
   readonly approvedNetworkIds?: readonly CaipNetworkId[]
-  /** The topic of the pairing session. Connections of several families with the same session also end together. */
+  /** The topic of the pairing session. When several families' connections share a session, they end together. */
   readonly session?: string
   /**
    * The wallet's own name and icon, for a connector through which different wallets can connect. The name is sanitized,

@@ -23,7 +23,7 @@ export interface EmbeddedWalletCommands {
    */
   waitForDevice(signal: AbortSignal): Promise<void>
   /**
-   * Checks a code of six digits. For a wrong one, rejects with `frame.failed`, whose `details.code` is that of
+   * Checks a code of six digits. For a wrong code, rejects with `frame.failed`, whose `details.code` is the code of
    * `codeWrong`, `codeExpired` or `codeUsedUp` in `FRAME_FAILURES`.
    */
   checkCode(code: string, signal: AbortSignal): Promise<void>

@@ -42,7 +42,7 @@ test.each(codes)('%s has a message', (code) => {
   expect(error.code).toBe(code)
 })
 
-test('§8: alert codes are those of the specification, and an error without one has none', () => {
+test("§8: alert codes are the specification's, and an error to which it assigns none has no alert code", () => {
   const alerts = codes.map(alertCodeOf).filter((alert) => alert !== undefined)
   expect(alerts.every((alert) => /^APKT0(0[1-9]|10)$/.test(alert))).toBe(true)
   expect(alertCodeOf('network.notFound')).toBe('APKT001')

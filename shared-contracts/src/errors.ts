@@ -104,8 +104,8 @@ const fill = (message: string, details: Details = {}) =>
   message.replace(/\{(\w+)\}/g, (whole, name: string) => (name in details ? String(details[name]) : whole))
 
 /**
- * The only error class. Branch on `code`, show `message`, log `details`, keep `cause`. Host and remotes may have two
- * copies of this class, so never test with `instanceof`; use `isModalError`.
+ * The only error class. Branch on `code`, show `message`, log `details`, keep `cause`. The host and a remote may each
+ * have a copy of this class, so never test with `instanceof`; use `isModalError`.
  */
 export class ModalError extends Error {
   override readonly name = 'ModalError'
@@ -143,5 +143,5 @@ export function serializeError(error: unknown, fallback: ErrorCode): SerializedE
   return { code: known.code, message: known.message }
 }
 
-/** The alert code (APKT…) of an error, if the specification has one for it. */
+/** An error's alert code (APKT…), if the specification has one for that error. */
 export const alertCodeOf = (code: ErrorCode): string | undefined => entries[code]?.alert

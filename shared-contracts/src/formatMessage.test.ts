@@ -113,7 +113,7 @@ const values: fc.Arbitrary<MessageValues> = fc.record({
   name: fc.constantFrom('Harbor', 'x', '', "{n} '#", 'ميناء'),
 })
 
-test('every message is formatted as by the reference implementation, in every language', () => {
+test('every message is formatted as the reference implementation formats it, in every language', () => {
   fc.assert(
     fc.property(
       pattern,

@@ -1,4 +1,4 @@
-/** A catalogue of messages: ICU MessageFormat patterns by key. */
+/** A catalogue of messages: ICU MessageFormat patterns, keyed by message key. */
 export type Messages = Readonly<Record<string, string>>
 export type MessageValues = Readonly<Record<string, string | number>>
 /** The function that `useMessages` gives a view: it returns the text of a key in the visitor's language. */

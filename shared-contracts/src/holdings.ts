@@ -18,7 +18,7 @@ export interface Holding {
   readonly iconUrl?: string | undefined
 }
 
-/** What is known about an account's holdings. After a failure, `value` is the last known one. */
+/** What is known about an account's holdings. After a failure, `value` is the last known value. */
 export interface Holdings {
   readonly value?: readonly Holding[]
   readonly error?: SerializedError | undefined

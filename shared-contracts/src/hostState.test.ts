@@ -80,7 +80,7 @@ test('the first account of a connection is the active one', () => {
   })
 })
 
-test('the account is the same object as long as its connection is, so that nothing is drawn twice', () => {
+test('the account stays the same object while its connection does, so that nothing is drawn twice', () => {
   expect(selectAccount({ ...connected })).toBe(selectAccount(connected))
   const moved = state({ eip155: { status: 'connected', connection: { ...onPolygon, caipNetworkId: 'eip155:1' } } })
   expect(selectAccount(moved)).not.toBe(selectAccount(connected))
@@ -102,12 +102,12 @@ test('the active family is that of the chosen network', () => {
   expect(selectActiveNamespace(chosen)).toBe('solana')
 })
 
-test('a family without wallets has an empty list, and always the same one, so that nothing is drawn twice', () => {
+test('a family without wallets always has the same empty list, so that nothing is drawn twice', () => {
   expect(selectConnectors(state(), 'bip122')).toEqual([])
   expect(selectConnectors(state(), 'bip122')).toBe(selectConnectors(state(), 'solana'))
 })
 
-test('the sign-in providers are those of the project, or the default ones until the project is known', () => {
+test("the sign-in providers are the project's, or the default ones until the project is known", () => {
   const socials = (features: readonly string[] | false) => ({
     ...state(),
     project: { features: { socials: features } },

@@ -20,7 +20,9 @@ export interface FamilyState {
    * Present while `status` is `connected`, and while another wallet is asked for a connection that would replace it.
    */
   readonly connection?: Connection
-  /** When a family may have several wallets: the connected ones except the active one, last used first. */
+  /**
+   * For a family that may have several wallets: its connected wallets except the active one, most recently used first.
+   */
   readonly others?: readonly Connection[]
   /** Why the last attempt failed. */
   readonly error?: SerializedError
@@ -32,7 +34,7 @@ export interface ConnectionsState {
 }
 
 export interface NetworksState {
-  /** The site's networks, in its order. */
+  /** The site's networks, in the site's order. */
   readonly list: readonly Network[]
   /** The CAIP-2 id of the page's network, which is used while its family has no connection. */
   readonly chosenId: CaipNetworkId
@@ -60,13 +62,13 @@ export interface HostState {
   readonly embeddedWallet?: EmbeddedWalletState | undefined
   /** The newest first. Absent until the code that acts on accounts has loaded. */
   readonly transactions?: readonly SentTransaction[] | undefined
-  /** The holdings by `accountKey`. Absent until the code that acts on accounts has loaded. */
+  /** The holdings, keyed by `accountKey`. Absent until the code that acts on accounts has loaded. */
   readonly holdings?: Readonly<Record<string, Holdings>> | undefined
   /** Absent until the remote `pay` has loaded. */
   readonly pay?: { readonly payment: PaymentProgress | null } | undefined
   /** What the site's options and the project configuration enable. */
   readonly project?: ProjectChoices | undefined
-  /** The features that are enabled and allowed, by id. */
+  /** The features that are enabled and allowed, keyed by id. */
   readonly remotes?: RemotesOn | undefined
 }
 
@@ -125,7 +127,7 @@ export const selectNetwork = (state: HostState, id: CaipNetworkId): Network | un
 export const selectActiveNetwork = (state: HostState): Network | undefined =>
   selectNetwork(state, selectActiveNetworkId(state))
 
-/** The key of an account in caches. EVM addresses are in lower case in it, because they can be written in two ways. */
+/** An account's key in caches. An EVM address is in lower case in the key, because it can be written in two ways. */
 export const accountKey = ({ namespace, caipAddress }: Account): string =>
   namespace === 'eip155' ? caipAddress.toLowerCase() : caipAddress
 

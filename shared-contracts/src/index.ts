@@ -1,5 +1,6 @@
 /**
- * What host and remotes share. There is one copy at run time, which the host provides; its semver is in `version.ts`.
+ * What the host and the remotes share. There is one copy at run time, which the host provides; its semver is in
+ * `version.ts`.
  */
 export * from './caip.ts'
 export * from './chainAdapter.ts'

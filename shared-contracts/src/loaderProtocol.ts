@@ -1,4 +1,4 @@
-/** The version of the protocol between loader and shell. The loader never starts a shell with another one. */
+/** The version of the protocol between loader and shell. The loader never starts a shell with another version. */
 export const LOADER_PROTOCOL = 2
 
 /** The size of the longest release index that is accepted. */

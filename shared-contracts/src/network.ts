@@ -11,7 +11,7 @@ export interface Network {
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
   /** Our RPC URLs, in the order in which they are tried. */
   readonly rpcUrls: readonly string[]
-  /** The RPC URLs that a wallet may get. None of them contains a project id. */
+  /** The RPC URLs that a wallet may get; they never contain a project id. */
   readonly walletRpcUrls: readonly string[]
   readonly blockExplorerUrl?: string
   readonly testnet: boolean

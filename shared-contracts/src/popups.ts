@@ -17,7 +17,7 @@ export interface Popups {
    */
   open(id: string, url?: string): boolean
   /**
-   * Leads a window to a page, which learns nothing about ours. False if the window is closed, or the page is not
+   * Leads a window to a page, which learns nothing about ours. Returns false if the window is closed or the page is not
    * allowed.
    */
   lead(id: string, url: string): boolean

@@ -31,7 +31,7 @@ export interface SIWXMessageInput {
   readonly notBefore?: string
 }
 
-/** A CAIP-74 capability object. WalletConnect passes on a session in it that was made while connecting. */
+/** A CAIP-74 capability object. In it, WalletConnect passes on a session that was created while connecting. */
 export interface Cacao {
   readonly h: { readonly t: string }
   readonly p: {
@@ -69,7 +69,7 @@ export interface SIWXConfig {
   addSession(session: SIWXSession): Promise<void>
   /** Deletes the sessions of this account on this network, and no others. */
   revokeSession(chainId: CaipNetworkId, address: string): Promise<void>
-  /** Verifies these sessions, and replaces all others by them. An empty list signs the visitor out. */
+  /** Verifies these sessions, and replaces all other sessions with them. An empty list signs the visitor out. */
   setSessions(sessions: readonly SIWXSession[]): Promise<void>
   /** The currently valid sessions of this account on this network. */
   getSessions(chainId: CaipNetworkId, address: string): Promise<SIWXSession[]>

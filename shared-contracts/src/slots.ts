@@ -38,7 +38,10 @@ export interface SlotEntries {
     readonly testId: string
     /** The chain families in which the action works. When absent, it works in all. */
     readonly namespaces?: readonly ChainNamespace[]
-    /** Those of the families in which the action is shown only on networks with swaps (`services/swapNetworks`). */
+    /**
+     * The families, among those above, in which the action is shown only on networks with swaps
+     * (`services/swapNetworks`).
+     */
     readonly routed?: readonly ChainNamespace[]
   }
   /** Rows for navigation, at the bottom of the view. */
@@ -69,7 +72,7 @@ export interface SlotEntries {
   'connect.socials': {
     /** `{name}` is the first provider, whose button has the full width. */
     readonly label: string
-    /** The label of the button that opens the list of providers without a button. */
+    /** The label of the button that opens the list of the other providers, those that have no button of their own. */
     readonly more: string
   }
 }

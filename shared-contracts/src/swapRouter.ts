@@ -1,4 +1,4 @@
-/** The kinds of routers by the format of their calls. A call that cannot be parsed is not sent. */
+/** The kinds of routers, which differ in the format of their calls. A call that cannot be parsed is not sent. */
 export const ROUTER_KINDS = ['uniswapV2', 'oneInchV6', 'jupiterV6', 'transfers'] as const
 
 /**

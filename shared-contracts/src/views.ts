@@ -46,13 +46,13 @@ export interface ViewParams {
   RequestPreview: undefined
   SIWXSignMessage: undefined
   SmartAccountSettings: undefined
-  /** Tokens are given by symbol; the amount is that of the first one. Invalid arguments are reported and dropped. */
+  /** Tokens are given by symbol; the amount is the first token's. Invalid arguments are reported and dropped. */
   Swap: SwapArguments | undefined
   /** For a network of a family that has no connection yet. */
   SwitchActiveChain: { readonly caipNetworkId: string }
   SwitchNetwork: { readonly caipNetworkId: string }
   UnsupportedChain: undefined
-  /** `redirectView` is the view to show afterwards. Without it, the modal closes. */
+  /** `redirectView` is the view to show after the update. Without it, the modal closes. */
   UpdateEmailWallet: { readonly redirectView?: ViewName } | undefined
   WalletReceive: undefined
   /** With arguments from a site, only the requested transfer can be sent. */

@@ -40,7 +40,8 @@ export interface FakeAdapter
   /** The calls so far, in order. */
   readonly calls: readonly { readonly method: Method; readonly args: readonly unknown[] }[]
   /**
-   * The connections that this browser's wallets would grant, by connector id. `connect` and `disconnect` change them.
+   * The connections that this browser's wallets would grant, keyed by connector id. `connect` and `disconnect` change
+   * them.
    */
   readonly granted: Map<string, Connection>
   balance: Balance

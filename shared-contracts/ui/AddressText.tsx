@@ -4,7 +4,7 @@ import { useStyles } from './hostContext.ts'
 
 /**
  * An address for people, which is never broken across lines and always reads from left to right. It shows the first and
- * the last characters, or with `whole` all of them in groups of four.
+ * the last characters, or, with `whole`, all characters in groups of four.
  */
 export function AddressText({ address, whole = false }: { address: string; whole?: boolean }) {
   useStyles(sheet)

@@ -31,7 +31,7 @@ const PATHS: Record<IconName, string> = {
   wallet: 'M3 5.75h11.5a2 2 0 0 1 2 2v6.5a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-8.5Zm0 0 9.5-2.5v2.5M13.25 11v.01',
 }
 
-/** Only decorative: the text next to it always has the meaning. */
+/** Only decorative: the text next to the icon always carries the meaning. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: 16 | 20 | 24 }) {
   useStyles(sheet)
   const isDirectional = name === 'back' || name === 'chevron' || name === 'disconnect'

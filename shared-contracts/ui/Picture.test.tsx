@@ -65,7 +65,7 @@ test('if an image cannot be loaded, the next one is still tried', async () => {
   expect(shown()).toBe(TWO)
 })
 
-test('a new image has two seconds of its own, even if the previous one had loaded', async () => {
+test('a new image has two seconds to load, even if the previous image had loaded', async () => {
   const { shown, loads, elapse, change } = await show(ONE)
   await loads()
   await elapse(10_000)

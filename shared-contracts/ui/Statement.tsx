@@ -10,7 +10,7 @@ interface StatementProps {
   /** A picture, or the name of an icon. */
   readonly picture?: ReactNode | IconName
   readonly tone?: 'neutral' | 'danger' | 'positive'
-  /** Buttons with what the visitor can do. */
+  /** Buttons for what the visitor can do. */
   readonly children?: ReactNode
   /** With `alert`, it is read aloud when it appears. */
   readonly role?: 'alert' | 'status'

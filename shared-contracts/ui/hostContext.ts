@@ -2,8 +2,8 @@ import { createContext, useContext, useInsertionEffect } from 'react'
 import type { Commands, Translate } from '../src/index.ts'
 
 /**
- * What every component of host and remotes has access to: the texts, the commands, and the shadow root that adopts its
- * styles.
+ * What every component of the host and of the remotes has access to: the texts, the commands, and the shadow root that
+ * adopts its styles.
  */
 export interface HostContextValue {
   readonly commands: Commands
@@ -23,7 +23,7 @@ export function useHost(): HostContextValue {
   return host
 }
 
-/** The text of a message key in the visitor's language. */
+/** A message key's text in the visitor's language. */
 export const useMessages = (): Translate => useHost().t
 
 /** The visitor's language as a BCP 47 tag, for formatting numbers and dates. */

@@ -1,4 +1,4 @@
-/** The kit that host and remotes draw with. There is one copy at run time, which the host provides. */
+/** The kit that the host and the remotes draw with. There is one copy at run time, which the host provides. */
 export { AddressText } from './AddressText.tsx'
 export { Avatar } from './Avatar.tsx'
 export { Button, IconButton } from './Button.tsx'

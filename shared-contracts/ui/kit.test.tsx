@@ -55,7 +55,7 @@ describe('a button', () => {
     expect(types).toEqual(['button', 'button', 'button', 'button'])
   })
 
-  test('that is only an icon shows its label as a tooltip and has it for screen readers', async () => {
+  test('that is only an icon has its label as a tooltip and for screen readers', async () => {
     const view = await show(<IconButton icon="close" label="Close" onPress={() => {}} />)
     expect(view.button('Close').dataset.tooltip).toBe('Close')
   })

@@ -28,7 +28,7 @@ function phone(behaviour: Partial<Behaviour> = {}) {
   return { store, inbox, arrive, answersSent, outcomes }
 }
 
-test('prompts are answered one by one, oldest first or by id', async () => {
+test('prompts are answered one at a time: the one whose id is given, or else the oldest', async () => {
   const { inbox, arrive, answersSent, store, outcomes } = phone()
   for (const id of [1, 2, 3]) arrive(id)
   await inbox.approve({ id: 2, choice: { accounts: [1, 0] } })
@@ -49,13 +49,13 @@ test('a prompt can be answered only once', async () => {
   expect(answersSent).toEqual(['approved 1 with 0'])
 })
 
-test('a site gets no response if the owner never answers, and the log shows it', () => {
+test('if the owner never answers, the site gets no response and the log shows the request as ignored', () => {
   const { arrive, answersSent, store, outcomes } = phone({ answer: 'never' })
   arrive(1)
   expect([answersSent, store.state.prompts, outcomes()]).toEqual([[], [], ['1 ignored']])
 })
 
-test('a failure is reported to the caller of approve, and logged', async () => {
+test('a failure is logged and reported to the caller of `approve`', async () => {
   const { inbox, arrive, store } = phone()
   arrive(1, { approve: () => Promise.reject(new Error('no funds')), reject: async () => {} })
   await expect(inbox.approve()).rejects.toThrow('no funds')
@@ -63,7 +63,7 @@ test('a failure is reported to the caller of approve, and logged', async () => {
   expect(store.state.prompts).toEqual([])
 })
 
-test('a slow answer to an expired prompt is not sent', async () => {
+test('an answer that is delayed until its prompt has expired is not sent', async () => {
   const { inbox, arrive, answersSent } = phone({ delayMs: 20 })
   arrive(1)
   const approving = inbox.approve()

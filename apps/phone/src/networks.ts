@@ -2,7 +2,7 @@
 export const NAMESPACES = ['eip155', 'solana', 'bip122'] as const
 export type Namespace = (typeof NAMESPACES)[number]
 
-/** The family of a CAIP-2 or CAIP-10 id; undefined if the phone has no keys for it. */
+/** The family of a CAIP-2 or CAIP-10 id; undefined if the phone has no keys for that family. */
 export const namespaceOf = (id: string): Namespace | undefined => NAMESPACES.find((name) => id.startsWith(`${name}:`))
 
 /** The second part of a CAIP-2 id. */
@@ -14,7 +14,7 @@ export const BITCOIN = {
   regtest: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
 } as const
 
-/** Networks that the phone knows by name but has no node for: it signs messages there, and sends nothing. */
+/** Networks that the phone knows by name but has no node for: on them, it signs messages but sends nothing. */
 export const WELL_KNOWN: readonly { id: string; name: string }[] = [
   { id: 'eip155:1', name: 'Ethereum' },
   { id: 'eip155:10', name: 'OP Mainnet' },

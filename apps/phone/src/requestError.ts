@@ -28,7 +28,7 @@ export const unknownChain = () =>
   new RequestError(4902, 'Unrecognized chain ID. Try adding the chain using wallet_addEthereumChain first.')
 export const noNode = (network: string) => new RequestError(4901, `The wallet has no node for ${network}.`)
 
-/** Keeps the codes of nodes and our own; anything else becomes an internal error. */
+/** Keeps the error codes of nodes and our own; any other error becomes an internal error. */
 export function wireError(thrown: unknown): { code: number; message: string } {
   const { code } = { ...(thrown as { code?: unknown }) }
   return { code: typeof code === 'number' && Number.isInteger(code) ? code : -32603, message: messageOf(thrown) }

@@ -14,7 +14,7 @@ export interface Choice {
   readonly families: readonly Namespace[]
   /** CAIP-2 ids; all known networks if absent. A given list can also name unknown networks that a site requests. */
   readonly networks?: readonly string[]
-  /** Account numbers from 0, the active one first. */
+  /** Account numbers, counted from 0; the active account comes first. */
   readonly accounts: readonly number[]
 }
 
@@ -81,7 +81,7 @@ export interface LogEntry {
 export interface Session {
   readonly topic: string
   readonly site: Site
-  /** CAIP-2 and CAIP-10 ids by family. */
+  /** CAIP-2 and CAIP-10 ids, keyed by family. */
   readonly families: Readonly<
     Record<string, { networks: readonly string[]; accounts: readonly string[]; methods: readonly string[] }>
   >

@@ -20,7 +20,7 @@ const ADA = evmVisitor('1')
 let server: Server
 let domain: string
 let api: string
-/** The clock of the server. */
+/** The server's clock. */
 let now = Date.now
 /** The server's cookies, as a browser would store them. */
 let cookie = ''
@@ -142,7 +142,7 @@ test.each<[string, () => Partial<SIWXMessageData>]>([
   expect(await verify(await fresh(changes()))).toEqual([400, problem])
 })
 
-test('data sent along with a signed text is not trusted', async () => {
+test('data sent along with a signed message is not trusted', async () => {
   const session = await fresh()
   await post({ ...session, data: { ...session.data, accountAddress: evmVisitor('2').address } })
   expect(await (await fetch(`${api}/me`)).json()).toMatchObject({ address: ADA.address })

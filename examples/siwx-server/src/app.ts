@@ -9,11 +9,11 @@ import { type HostedRules, readHostedVisitor, ServiceUnreachable } from './hoste
 import { createNonces } from './nonces.ts'
 
 export interface AppOptions extends Rules {
-  /** Nodes to verify contract accounts, by CAIP-2 id. */
+  /** Nodes to verify contract accounts, keyed by CAIP-2 id. */
   readonly rpcUrls?: Readonly<Record<string, string>>
   /** The service for visitors who sign in with `hostedAuthentication`; without it, `POST /hosted` does not exist. */
   readonly hosted?: HostedRules | undefined
-  /** Epoch milliseconds; the clock of the machine when absent. */
+  /** Returns epoch milliseconds; the machine's clock is used when absent. */
   readonly now?: () => number
 }
 

@@ -21,7 +21,7 @@ export function serverSiwx(api: string): SIWXConfig {
     const response = await ask('me')
     if (!response.ok) return []
     const { address: accountAddress, ...rest }: SignedIn = await response.json()
-    // Solana addresses and legacy Bitcoin ones are case-sensitive.
+    // Solana addresses and legacy Bitcoin addresses are case-sensitive.
     const spell = (text: string) => (chainId.startsWith('eip155:') ? text.toLowerCase() : text)
     if (rest.chainId !== chainId || spell(accountAddress) !== spell(address)) return []
     return [{ data: { ...rest, accountAddress, version: '1' }, message: '', signature: '' }]

@@ -35,9 +35,9 @@ const isSession = (body: unknown): body is HostedSession =>
   typeof Reflect.get(body, 'exp') === 'number'
 
 /**
- * Looks up the session of a token. The service checks the signature and whether the visitor signed out. The site must
- * check that the session is for *this* site, because the service signs visitors in for all of the project's pages and
- * for other projects.
+ * Looks up a token's session. The service checks the signature and whether the visitor signed out. The site must check
+ * that the session is for *this* site, because the service signs visitors in for all of the project's pages and for
+ * other projects.
  * @param token from the page; not trusted until the service has confirmed it
  * @returns undefined if the token is not for this site
  * @throws ServiceUnreachable

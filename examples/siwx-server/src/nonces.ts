@@ -1,12 +1,12 @@
 import { randomNonce } from '@portico/siwx/messages'
 
 const LIFETIME_MS = 600_000
-/** Bounds memory: beyond this, the oldest are dropped. */
+/** Limits the memory used: beyond this number, the oldest nonces are dropped. */
 const MOST = 100_000
 
 export interface Nonces {
   create(): string
-  /** True once per nonce, while it is fresh. */
+  /** Returns true only on the nonce's first use, and only before the nonce expires. */
   use(nonce: string): boolean
 }
 

@@ -23,7 +23,7 @@ export interface Face {
   readonly namespace?: ChainNamespace | undefined
 }
 
-/** A button in an open shadow root that follows its modal. Subclasses decide what it shows. */
+/** A button, in an open shadow root, that follows its modal's state. Subclasses decide what the button shows. */
 export abstract class PorticoElement extends Base {
   static readonly observedAttributes = [
     'balance',
@@ -83,7 +83,7 @@ export abstract class PorticoElement extends Base {
     else button.dataset.portico = face.view
     if (this.dataset.porticoKey === undefined) delete button.dataset.porticoKey
     else button.dataset.porticoKey = this.dataset.porticoKey
-    // Visible outside the shadow root for `prefetch: 'visible'`.
+    // Lets the loader see the button from outside the shadow root, for `prefetch: 'visible'`.
     this.toggleAttribute('data-portico-in', !isOurs)
     button.onclick = () => {
       if (!isOurs || !modal) return

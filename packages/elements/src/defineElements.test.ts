@@ -77,7 +77,7 @@ function show(html: string) {
   return { element, button, part, text: () => part('text')?.textContent }
 }
 
-test.each(['appkit', 'w3m'])('%s-button says “Connect Wallet”, and is opened by the loader', (prefix) => {
+test.each(['appkit', 'w3m'])('%s-button says “Connect Wallet”, and the loader opens the modal on a press', (prefix) => {
   const { button, text } = show(`<${prefix}-button></${prefix}-button>`)
   expect([text(), button().dataset.testid, button().dataset.portico]).toEqual([
     'Connect Wallet',
@@ -86,7 +86,7 @@ test.each(['appkit', 'w3m'])('%s-button says “Connect Wallet”, and is opened
   ])
 })
 
-test('a page sets its own labels for all buttons, or for one', () => {
+test('a page sets its own labels for all buttons, or for a single one', () => {
   undo()
   undo = defineElements(known.modal, { labels: { connect: 'Verbinden' } })
   expect(show('<appkit-connect-button></appkit-connect-button>').text()).toBe('Verbinden')
@@ -119,7 +119,7 @@ test('the account button shows a name and picture', async () => {
   expect(part('avatar')?.getAttribute('src')).toBe('data:image/png;base64,AA')
 })
 
-test('a hidden balance is not requested, and an unavailable one is left out', async () => {
+test('a hidden balance is not requested, and a balance that cannot be loaded is left out', async () => {
   const quiet = show('<appkit-account-button balance="hide" charsStart="6" charsEnd="2"></appkit-account-button>')
   await known.becomes({ account: known.connected })
   expect([quiet.part('balance'), quiet.text()]).toEqual([null, '0xf39F…66'])
@@ -130,7 +130,7 @@ test('a hidden balance is not requested, and an unavailable one is left out', as
   expect([failing.part('balance'), failing.text()]).toEqual([null, '0xf3…b92266'])
 })
 
-test('a late balance is not shown for the next account', async () => {
+test('a balance that arrives after the account has changed is not shown for the new account', async () => {
   let answer: (value: { balance: string; symbol: string }) => void = () => {}
   known.modal.fetchBalance = () => new Promise((resolve) => (answer = resolve))
   const { part } = show('<appkit-account-button></appkit-account-button>')
@@ -156,7 +156,7 @@ test.each([
   ])
 })
 
-test('a press while the modal is open closes it', async () => {
+test('a press on a button while the modal is open closes the modal', async () => {
   const { button } = show('<appkit-connect-button></appkit-connect-button>')
   await known.becomes({ isOpen: true })
   expect(button().dataset.portico).toBeUndefined()
@@ -164,7 +164,7 @@ test('a press while the modal is open closes it', async () => {
   expect(known.calls).toEqual([['close']])
 })
 
-test('a button of one family opens the modal for it', () => {
+test('a button of one family opens the modal for that family', () => {
   const { button } = show('<appkit-connect-button namespace="solana"></appkit-connect-button>')
   expect([button().dataset.testid, button().dataset.portico]).toEqual(['connect-button-solana', undefined])
   button().click()
@@ -189,7 +189,7 @@ test("elements with a second modal's key follow that modal", async () => {
   end()
 })
 
-test('an element placed before its modal starts to work with it', async () => {
+test('an element that is on the page before its modal follows the modal once it exists', async () => {
   undo()
   const { text } = show('<appkit-button></appkit-button>')
   expect(text()).toBe('Connect Wallet')
@@ -198,7 +198,7 @@ test('an element placed before its modal starts to work with it', async () => {
   expect(text()).toBe('0xf3…b92266')
 })
 
-test('removed elements stop listening, and so do elements of a removed modal', async () => {
+test('elements that were removed, or whose modal was removed, stop listening', async () => {
   const { element } = show('<appkit-button></appkit-button>')
   expect(known.listeners.size).toBeGreaterThan(0)
   element.remove()
@@ -209,7 +209,7 @@ test('removed elements stop listening, and so do elements of a removed modal', a
   expect(known.listeners.size).toBe(0)
 })
 
-test('on a server nothing happens', () => {
+test('on a server, nothing happens', () => {
   const elements = globalThis.customElements
   Reflect.deleteProperty(globalThis, 'customElements')
   Object.defineProperty(globalThis, 'customElements', { configurable: true, value: undefined })

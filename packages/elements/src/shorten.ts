@@ -1,4 +1,4 @@
-/** `0x12…345678`. Text that would hardly get shorter stays whole. */
+/** Shortens text to the form `0x12…345678`. Text that would hardly get shorter stays whole. */
 export function shorten(text: string, start: number, end: number): string {
   const letters = [...text]
   if (letters.length <= start + end + 1) return text

@@ -92,7 +92,7 @@ test('a forged session in storage signs no one in, and is removed', async () => 
   expect(await createLocalStorage().get(BOB.chainId, BOB.address)).toEqual([other])
 })
 
-test('sessions are checked at every read, and sent to the verifiers once', async () => {
+test('sessions are checked at every read, but the verifiers get each session only once per page', async () => {
   const verified: string[] = []
   const [real] = defaultVerifiers()
   const counting: SIWXVerifier = {
@@ -119,7 +119,7 @@ test.each([
       throw new Error('offline')
     },
   ],
-])('a session is kept and verified again while its verifier %s', async (_, answer) => {
+])('a session is kept, and is verified again later, if its verifier %s', async (_, answer) => {
   const session = await signIn(ADA)
   await createLocalStorage().add(session)
   const answers: (() => Promise<boolean | undefined>)[] = [answer, async () => true]
@@ -131,7 +131,7 @@ test.each([
   expect(await codeOf(unsure.addSession(session))).toBe('siwx.unverified')
 })
 
-test('a session needs a verifier for its family, and the approval of all such verifiers', async () => {
+test("a session counts only if its family has a verifier and all of the family's verifiers approve", async () => {
   const session = await signIn(ADA)
   const saying = (answer: boolean, chainNamespace: SIWXVerifier['chainNamespace'] = 'eip155'): SIWXVerifier => ({
     chainNamespace,
@@ -144,7 +144,7 @@ test('a session needs a verifier for its family, and the approval of all such ve
   expect(await result([saying(true), saying(true), saying(false, 'solana')])).toBe('resolved')
 })
 
-test('revoking signs one account out on one network', async () => {
+test('revoking a session signs out only that account on that network', async () => {
   const siwx = new DefaultSIWX()
   const [polygon, bitcoin] = [evmVisitor('1', 'eip155:137'), bitcoinVisitor()]
   await siwx.setSessions(await Promise.all([ADA, polygon, BOB, bitcoin].map((visitor) => signIn(visitor))))
@@ -157,7 +157,7 @@ test('revoking signs one account out on one network', async () => {
   expect(await siwx.getSessions(BOB.chainId, BOB.address)).toEqual([])
 })
 
-test('sessions that a wallet created while connecting (CACAO) count on every network it approved', async () => {
+test('sessions that a wallet created while connecting (CACAO) count on every network that the wallet approved', async () => {
   const iat = new Date(NOW).toISOString()
   const sessions = await Promise.all(
     [1, 137].map(async (id): Promise<SIWXSession> => {

@@ -11,17 +11,20 @@ export interface DefaultSIWXOptions extends MessengerOptions {
   /** Replaces the message formats of all families; the other message options then have no effect. */
   readonly messenger?: SIWXMessenger
   /**
-   * Replaces the verifiers for EVM, Solana and Bitcoin. A session needs at least one for its family, and the approval
-   * of all of them.
+   * Replaces the verifiers for EVM, Solana and Bitcoin. A session counts only if its family has at least one verifier
+   * and all of the family's verifiers approve.
    */
   readonly verifiers?: readonly SIWXVerifier[]
-  /** RPC nodes to verify contract accounts (ERC-1271, ERC-6492), by CAIP-2 id. Externally owned accounts need none. */
+  /**
+   * RPC nodes to verify contract accounts (ERC-1271, ERC-6492), keyed by CAIP-2 id. Externally owned accounts need
+   * none.
+   */
   readonly rpcUrls?: Readonly<Record<string, string>>
   /** Replaces `localStorage`. */
   readonly storage?: SIWXStorage
   /** Whether a visitor who declines is disconnected; true when absent. */
   readonly required?: boolean
-  /** Signs instead of the connected wallet. */
+  /** Signs in place of the connected wallet. */
   readonly signer?: NonNullable<SIWXConfig['signMessage']>
   readonly signOutOnDisconnect?: boolean
 }

@@ -62,7 +62,7 @@ test('several receivers are listed one by one', () => {
   expect([kind, parts.map((part) => part.kind)]).toEqual(['batch', ['nativeTransfer', 'nativeTransfer']])
 })
 
-test("other accounts' inputs, an output without an address, and a fee above the whole payment raise warnings", () => {
+test("another account's input, an output without an address, and a fee above the whole payment raise warnings", () => {
   const data = { script: Uint8Array.from([0x6a, 4, 1, 2, 3, 4]) }
   const lines = describePsbt(psbtOf([at(own, 10_000n), at(friend, 10_000n)], [at(data, 5_000n)]), CONTEXT).lines
   expect(lines.flatMap(({ labelKey, isWarning }) => (isWarning ? [labelKey] : []))).toEqual([

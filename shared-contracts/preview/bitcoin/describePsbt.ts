@@ -27,7 +27,7 @@ function payment({ value, script }: TransactionOutput, context: PreviewContext):
   }
 }
 
-/** The lines about the whole transaction. Its fee is the part of the inputs that no output claims. */
+/** The lines about the transaction as a whole. The fee is the part of the inputs that no output claims. */
 function around({ inputs, outputs }: ProvenPsbt, context: PreviewContext) {
   const isOwn = ownOf(context)
   const own = inputs.filter(isOwn)

@@ -6,8 +6,8 @@ import { ENTRY_POINT } from './smartAccountContracts.ts'
 const isEntryPoint = ({ to }: Call) => to === ENTRY_POINT.toLowerCase()
 
 /**
- * Describes calls that a contract, such as a smart account, makes in its own name. Whether it really makes them depends
- * on its code.
+ * Describes calls that a contract, such as a smart account, makes in its own name. The contract's code decides whether
+ * it really makes them.
  */
 const inItsName = (calls: readonly Call[], call: Call, { context, describe }: Scope): Finding => ({
   kind: 'batch',

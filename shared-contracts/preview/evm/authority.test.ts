@@ -249,7 +249,7 @@ describe('an operation of a Safe', () => {
   const SEND = { to: USDC, data: call('transfer(address,uint256)', [FRIEND, 7n]) }
   const END = (1n << 256n) - 1n
 
-  test('shows what the Safe does and the most that it pays', () => {
+  test('shows what the Safe does and the most that the Safe pays', () => {
     const [whole, part] = everyPart(signOperation(execute(SEND)))
     expect(shown(whole ?? { lines: [] }).slice(0, 3)).toEqual([`safe ${SAFE}`, 'safeFee 66/18 ETH', `deadline ${END}`])
     expect([whole?.kind, part?.kind, part && shown(part)[0]]).toEqual(['safeCall', 'tokenTransfer', 'amount 7/6 USDC'])
@@ -261,7 +261,7 @@ describe('an operation of a Safe', () => {
     expect(everyPart(description).map(({ kind }) => kind)).toEqual(['safeCall', 'unknownCall', 'tokenTransfer'])
   })
 
-  test('shows a delegate call from the Safe as one', () => {
+  test("shows the Safe's delegate call as a delegate call", () => {
     const inner = everyPart(signOperation(execute({ to: UNKNOWN, data: '0x12345678', operation: 1 }))).at(-1)
     expect(shown(inner ?? { lines: [] })[0]).toBe('!delegateCall')
   })
@@ -272,13 +272,13 @@ describe('an operation of a Safe', () => {
     ['a call that the module does not accept', call('transfer(address,uint256)', [FRIEND, 7n])],
     ['trailing data', `${execute(SEND)}00`],
     ['an unknown operation type', execute({ ...SEND, operation: 2 as 1 })],
-  ])('with %s is shown as one that may do anything', (_, callData) => {
+  ])('with %s is shown as an operation that may do anything', (_, callData) => {
     const description = signOperation(callData)
     expect([description.kind, shown(description)[0], description.parts]).toEqual(['safeCall', '!safeActs', []])
   })
 })
 
-test('a message signed in the name of a Safe shows a warning that it may mean anything', () => {
+test("a message signed in a Safe's name shows a warning that the message may mean anything", () => {
   const data = {
     types: {
       EIP712Domain: members('uint256 chainId,address verifyingContract'),
@@ -292,13 +292,13 @@ test('a message signed in the name of a Safe shows a warning that it may mean an
   expect(shown(description).slice(0, 2)).toEqual(['!safeMessage', `safe ${SAFE}`])
 })
 
-test("a Safe's setup shows its delegate call, which is not a known call", () => {
+test("a Safe's setup shows its delegate call as an unknown call", () => {
   const parts = everyPart(describeTransaction({ to: UNKNOWN, data: setup }))
   expect(parts.map(({ kind }) => kind)).toEqual(['authorityChange', 'unknownCall'])
   expect(shown(parts[1] ?? { lines: [] })[0]).toBe('!delegateCall')
 })
 
-test('a Safe setting at another contract names an unknown contract, and is still a change of authority', () => {
+test('a Safe setting at an unknown contract names that contract, and is still shown as a change of authority', () => {
   expect(shown(describeTransaction({ to: UNKNOWN, data: call('enableModule(address)', [THIEF]) }))).toEqual([
     '!moduleAdded',
     `contract ${UNKNOWN}`,
@@ -325,7 +325,7 @@ describe('a delegate call of a Safe', () => {
     ['a token', USDC, call('transfer(address,uint256)', [FRIEND, 1n])],
     ['an unknown contract without data', UNKNOWN, '0x' as Hex],
     ['the MultiSend contract without a batch', MULTI_SEND, call('transfer(address,uint256)', [FRIEND, 1n])],
-  ])('to %s is shown as one that can do anything', (_, to, data) => {
+  ])('to %s is shown as a call that can do anything', (_, to, data) => {
     const inner = everyPart(signSafe({ to, data, operation: 1 })).at(-1)
     expect([inner?.kind, shown(inner ?? { lines: [] })[0]]).toEqual(['unknownCall', '!delegateCall'])
   })
@@ -362,7 +362,7 @@ describe('nested calls', () => {
           data: several(packed(MULTI_SEND_ANY, several(packed(FRIEND, '0x')), { operation: 1 })),
         }),
     ],
-  ])('%s is warned about, and still shown', (_, description) => {
+  ])('%s raises a warning, and is still shown', (_, description) => {
     expect(allShown(description())).toContain('!nested')
     expect(everyPart(description()).at(-1)?.kind).toMatch(/Transfer$/)
   })
@@ -486,7 +486,7 @@ test.each<[string, Hex, string, string[]]>([
   expect(shown(description)).toEqual([`!${what}`, `contract ${UNKNOWN}`, '!unknownContract', ...more])
 })
 
-test('a call into newly set code is shown as one that can do anything', () => {
+test('a call into newly set code is shown as a call that can do anything', () => {
   const data = call('upgradeToAndCall(address,bytes)', [THIEF, call('transfer(address,uint256)', [FRIEND, 1n])])
   const inner = describeTransaction({ to: UNKNOWN, data }).parts?.[0]
   expect(shown(inner ?? { lines: [] })[0]).toBe('!delegateCall')
@@ -577,7 +577,7 @@ function wrapped(to: string, data: Hex, value: bigint, way: Way): { to: string; 
   return { to, data: call('multicall(bytes[])', [[data]]) }
 }
 
-test('however deeply a call is nested, its new controllers and every value sent with it are shown', () => {
+test('however deeply calls are nested, every new controller and every value that is sent are shown', () => {
   fc.assert(
     fc.property(leaf, ways, WEI, fc.boolean(), ({ data, who }, all, value, isBatch) => {
       const outer = all.reduce((inner, way) => wrapped(inner.to, inner.data, value, way), { to: UNKNOWN, data })

@@ -93,7 +93,7 @@ test('a delegate call from a Safe to a token is not shown as a token transfer', 
   expect(shown(description.parts?.[0] ?? { lines: [] })[0]).toBe('!delegateCall')
 })
 
-test('a Safe that refunds the sender of its transaction warns that the loss is unlimited', () => {
+test('a Safe transaction that refunds its sender shows a warning that the loss is unlimited', () => {
   expect(shown(describeTransaction({ to: UNKNOWN, data: safe(USDC, transfer(3n), 0, 7n) }))).toEqual([
     `safe ${UNKNOWN}`,
     '!refundNoLimit',
@@ -186,7 +186,7 @@ test('a swap through Uniswap’s universal router on Optimism', () => {
   ])
 })
 
-test('at a contract that is not a known router, the same call only claims to be a swap', () => {
+test('a swap call to a contract that is not a known router is described as a mere claim', () => {
   const context = { ...CONTEXT, account: swapped.from }
   const description = describeTransaction(swapped, context)
   expect(everyPart(description).map(({ kind }) => kind)).toEqual(['claimedSwap', 'claimedSwap', 'claimedSwap'])

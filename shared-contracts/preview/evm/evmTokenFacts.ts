@@ -9,7 +9,7 @@ const NFT_STANDARDS = ['80ac58cd', 'd9b67a26'].map((id) => `0x01ffc9a7${id.padEn
 
 /**
  * What a token says about itself. Since its contract is the only source, use this only to read amounts. A token without
- * decimals counts as an NFT if its contract says so.
+ * decimals counts as an NFT if the contract says that it is one.
  * @param call asks the token's contract. The result is null when the network answers that the call fails, and undefined
  *   when the network could not be asked
  * @throws whatever `call` throws

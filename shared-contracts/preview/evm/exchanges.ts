@@ -7,7 +7,7 @@ export interface Exchange {
   readonly role: ExchangeRole
   /**
    * CAIP-2 references. Undefined when the address is derived from the contract's code, so that every network has the
-   * same contract there.
+   * same contract at that address.
    */
   readonly networks?: readonly string[]
 }

@@ -22,7 +22,7 @@ test('smart account contracts and Permit2 have names on every network', () => {
   }
 })
 
-test('a router is known only on its own network, and has only a name if its calls are unreadable', () => {
+test('a router is known only on its own network; a router whose calls are unreadable has a name but no role', () => {
   const v2 = '0x7a250d5630b4cf539739df2c5dacb4c659f2488d'
   expect(knownContracts('eip155:1', true).roles[v2]).toBe('router')
   expect(knownContracts('eip155:10', true).names[v2]).toBeUndefined()

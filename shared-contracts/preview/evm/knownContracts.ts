@@ -13,7 +13,7 @@ interface Contract {
   readonly role?: ContractRole
 }
 
-/** These addresses are derived from the code of the contracts, so only the named contract can be there. */
+/** These addresses are derived from the contracts' code, so only the named contract can be there. */
 const EVERYWHERE: readonly Contract[] = [
   { address: '0x000000000022d473030f116ddee9f6b43ac78ba3', name: 'Permit2' },
   // zkSync and its forks

@@ -1,6 +1,6 @@
 /**
- * The genuine contracts of tokens that others impersonate, by chain id and symbol: those of the issuers and of the
- * networks' own bridges. Addresses are in lower case.
+ * The genuine contracts of tokens that others impersonate, keyed by chain id and symbol: those of the issuers and of
+ * the networks' own bridges. Addresses are in lower case.
  */
 export const KNOWN_TOKENS: ReadonlyMap<string, Readonly<Record<string, readonly string[]>>> = new Map<
   string,

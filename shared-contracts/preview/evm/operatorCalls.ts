@@ -4,7 +4,7 @@ import { type Call, reader, type Scope } from './call.ts'
 
 const spenderLine = ({ context }: Scope, spender: Hex): Line => line('preview.spender', addressValue(context, spender))
 
-/** Access to the account's whole balance of a token, or to all its tokens of a contract. */
+/** Access to the account's whole balance of one token, or to all of the account's tokens of one contract. */
 const operator = (who: Hex, isAllowed: boolean, lines: readonly Line[], call: Call, scope: Scope): Finding => ({
   kind: isAllowed ? 'approval' : 'revoke',
   lines: [...(isAllowed ? lines : []), ...tokenLines(scope.context, call.to), spenderLine(scope, who)],

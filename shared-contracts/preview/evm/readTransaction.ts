@@ -53,8 +53,8 @@ export function readTransaction(source: unknown): Transaction | undefined {
   const authorizations = optional(source.authorizationList, readAuthorizations)
   if (to === null || data === null || input === null || from === null || chainId === null) return undefined
   if (value === null || gas === null || price === null || authorizations === null) return undefined
-  // Clients use either name. If the two differed, a wallet that reads one would sign something that the other does not
-  // show.
+  // Clients use either `data` or `input`. If the two differed, a wallet that reads one of them would sign something
+  // that the other does not show.
   if (data !== undefined && input !== undefined && data !== input) return undefined
   const code = data ?? input ?? '0x'
   if (to === undefined && code === '0x') return undefined // an empty contract, or a forgotten receiver

@@ -12,7 +12,7 @@ const V2 = '(address,uint256,uint256,address[],bool)'
 const TOKEN_MOVE = '(address,address,uint256)'
 const DETAILS = '(address,uint160,uint48,uint48)'
 
-/** The universal router's known steps, by command byte. */
+/** The universal router's known steps, keyed by command byte. */
 export const routerSteps: Readonly<Record<number, Step>> = {
   0: step<[Hex, bigint, bigint, Hex, boolean]>(V3, ([to, amount, least, path], call, scope) =>
     swapTo({ ends: endsOfPath(path), exact: 'in', amounts: [amount, least] }, to, call, scope),

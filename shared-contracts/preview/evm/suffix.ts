@@ -2,7 +2,7 @@ import { bytesOf, utf8Of } from '../bytes.ts'
 import type { Hex, Line } from '../description.ts'
 import { line, rawValue, textLine } from '../values.ts'
 
-/** The ERC-8021 marker. It ends a call to which codes are appended that name the site's builder. */
+/** The ERC-8021 marker, with which a call ends when codes that name the site's builder are appended to it. */
 const MARKER = '80218021802180218021802180218021'
 /**
  * The end of ERC-8021's first schema: the schema's number in one byte, and the marker. Before it are the codes, and

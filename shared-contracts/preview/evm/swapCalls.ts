@@ -82,7 +82,7 @@ const [SINGLE_BY, SINGLE] = [
 ]
 const [MANY_BY, MANY] = ['((bytes,address,uint256,uint256,uint256))', '((bytes,address,uint256,uint256))']
 
-/** `first` is the exact amount, `second` its limit. */
+/** `first` is the exact amount; `second` is the limit for the other side's amount. */
 const v3 = (
   ends: readonly [Hex, Hex] | undefined,
   exact: 'in' | 'out',
@@ -96,8 +96,8 @@ const v3 = (
       exact,
       amountIn: exact === 'in' ? first : second,
       amountOut: exact === 'in' ? second : first,
-      // The first router has a deadline in each swap, and its placeholders for itself differ from those of the second
-      // one.
+      // The first router takes a deadline with each swap, and its placeholder for itself differs from the second
+      // router's.
       receiver: deadline === undefined ? receiverOf(receiver, call, scope) : firstReceiverOf(receiver, call, scope),
       ...(deadline !== undefined && { deadline }),
     },

@@ -1,5 +1,5 @@
 /**
- * Uniswap's routers by chain id, as listed in Uniswap's own packages (`@uniswap/sdk-core` 7.19.4,
+ * Uniswap's routers, keyed by chain id, as listed in Uniswap's own packages (`@uniswap/sdk-core` 7.19.4,
  * `@uniswap/universal-router-sdk` 5.13.0), in lower case.
  */
 interface Routers {

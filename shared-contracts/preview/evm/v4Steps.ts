@@ -50,7 +50,7 @@ const some = (scope: Scope, currency: Hex, amount: bigint) =>
     ? [{ labelKey: 'preview.wholeDebt' } as const, ...tokenOnlyLines(scope, currency)]
     : amountLines(scope, 'preview.amount', currency, amount)
 
-/** Known actions of the v4 pool manager within a swap, by action byte. */
+/** The v4 pool manager's known actions within a swap, keyed by action byte. */
 const actions: Readonly<Record<number, Step>> = {
   6: single('in'),
   7: path('in'),

@@ -1,6 +1,6 @@
 /**
- * Each network's wrapped coin, by chain id and in lower case: WETH9-like contracts, which exchange the coin for their
- * own token one to one (`@uniswap/sdk-core` 7.19.4).
+ * Each network's wrapped coin, keyed by chain id; addresses are in lower case. The coins' contracts are like WETH9:
+ * they exchange the network's coin for their own token one to one (`@uniswap/sdk-core` 7.19.4).
  */
 export const WRAPPED_COINS: ReadonlyMap<string, readonly [symbol: string, address: string]> = new Map([
   ['1', ['WETH', '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2']],

@@ -5,7 +5,7 @@ import { evmTokenFacts } from '../evm/evmTokenFacts.ts'
 import { isRecord } from '../isRecord.ts'
 import { lookupTableAt, solanaToken } from './solanaFacts.ts'
 
-/** The most tokens, and the most tables, that are looked up for one request. Others stay unknown. */
+/** The maximum number of tokens, and of tables, that are looked up for one request. Any others stay unknown. */
 const LOOKED_UP_MAX = 8
 
 /** Whether the network itself answered that the call fails. Any other error means that there was no answer. */

@@ -11,7 +11,7 @@ import { solanaOutcome } from './solanaOutcome.ts'
 const NOT_SIMULATED: Outcome = { status: 'notSimulated' }
 /** Error codes of a reverted call (execution-apis). */
 const REVERTED: readonly unknown[] = [3, -32000, -32015]
-/** The most addresses that are looked up for one request. */
+/** The maximum number of addresses that are looked up for one request. */
 const LOOKED_UP_MAX = 8
 
 /** The node's error code, from an error of `ActingCommands.askNode`. */

@@ -44,7 +44,7 @@ const call = (data: `0x${string}`): TransactionRequest => ({
 const transfer = call(encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [FRIEND, 1_500_000n] }))
 const approval = call(encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [FRIEND, 1n] }))
 
-test('a transfer is described with the data on its token from the holdings list', () => {
+test("a transfer is described with its token's data from the holdings list", () => {
   const { kind, lines } = describeOutgoing(transfer, context)
   expect([kind, lines.map(({ labelKey, value }) => [labelKey, value])]).toEqual([
     'tokenTransfer',
@@ -171,12 +171,12 @@ describe('on Solana', () => {
     ['a simulation that fails', tried([], [], { InstructionError: [0, 'x'] }), 'reverts'],
     ['a simulation without account data', tried([coins(1), null], null), 'succeeds'],
     ['an unreachable cluster', node({}), 'notSimulated'],
-  ])('%s has its own result', async (_, ask, status) => {
+  ])('%s has its own status', async (_, ask, status) => {
     expect(await outcomeOf(paid, around, ask)).toEqual({ status })
   })
 })
 
-test('a router from the signed index shows its name and its swap; any other router does not', () => {
+test("a swap call shows the swap and the router's name only if the signed index lists the router for the network", () => {
   const router = `0x${'52'.repeat(20)}` as const
   const swap = parseAbi(['function swapETHForExactTokens(uint256,address[],address,uint256) payable'])
   const path = [`0x${'7e'.repeat(20)}`, DOLLAR] as const

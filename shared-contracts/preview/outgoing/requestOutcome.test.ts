@@ -49,7 +49,7 @@ test.each([
   expect(await requestOutcome({ method, params }, CONTEXT, node())).toEqual({ status: 'notSimulated' })
 })
 
-test('on an unreachable network the changes are unknown, and a signature changes nothing', async () => {
+test("on an unreachable network, a transaction's changes are unknown; a signature is still known to have none", async () => {
   const dead: AskNode = async () => {
     throw new Error('down')
   }

@@ -65,7 +65,10 @@ function tokenAccountIn(state: AccountState | null | undefined): TokenAccount | 
   }
 }
 
-/** The changes to the balance of the account, whose state comes first, and to those of its token accounts. */
+/**
+ * How the balances of the account and of its token accounts change. The account's own state comes first in `before` and
+ * in `after`.
+ */
 export function changesOf(account: string, before: States, after: States): readonly BalanceChange[] {
   const change = (after[0]?.lamports ?? 0n) - (before[0]?.lamports ?? 0n)
   const tokens = new Map<string, bigint>()
@@ -83,7 +86,7 @@ export function changesOf(account: string, before: States, after: States): reado
   ]
 }
 
-/** Spenders that may take tokens of the account afterwards, and could take fewer or none before. */
+/** Spenders that may take the account's tokens after the transaction, and could take fewer or none before it. */
 export function grantsOf(account: string, before: States, after: States): readonly Grant[] {
   return after.flatMap((state, index): Grant[] => {
     const now = tokenAccountIn(state)
@@ -95,7 +98,7 @@ export function grantsOf(account: string, before: States, after: States): readon
   })
 }
 
-/** Those accounts of the visitor, including token accounts, over which someone else gains control. */
+/** The visitor's accounts, including token accounts, over which someone else gains control. */
 export function handedOver(
   account: string,
   addresses: readonly string[],

@@ -1,4 +1,4 @@
-/** How a description is put into words, which are the same wherever it is drawn. Needs no React and no DOM. */
+/** The words for a description, which are the same wherever the description is drawn. Needs no React and no DOM. */
 export { allowanceSentences } from './allowanceSentences.ts'
 export { formatAmount } from './formatAmount.ts'
 export { givesNothing } from './givesNothing.ts'

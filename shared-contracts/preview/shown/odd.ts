@@ -54,7 +54,7 @@ const ODD: readonly PreviewMessageKey[] = [
 /** Whether the line warns of something that hardly anyone wants. */
 export const isOddLine = ({ labelKey }: Line): boolean => ODD.includes(labelKey)
 
-/** Whether the description or one of its parts contains such a line. */
+/** Whether the description or one of its parts contains a line that warns of something that hardly anyone wants. */
 export const isOdd = ({ lines, parts = [] }: Description): boolean => lines.some(isOddLine) || parts.some(isOdd)
 
 /** Whether the simulation found something that hardly anyone wants: someone else gains control of an account. */

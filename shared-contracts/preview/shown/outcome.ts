@@ -11,7 +11,7 @@ import type { Sentence } from './sentence.ts'
 export type Outcome =
   | Exclude<Effects, { readonly status: 'simulated' }>
   | (Extract<Effects, { readonly status: 'simulated' }> & {
-      /** Facts about tokens that the request does not name, by address in lower case. */
+      /** Facts about tokens that the request does not name, keyed by address in lower case. */
       readonly tokens?: Readonly<Record<string, TokenFacts>>
     })
   | { readonly status: 'succeeds' | 'unaffordable' | 'refused' | 'unreachable' }

@@ -6,7 +6,7 @@ import { isOddLine } from './odd.ts'
 export const FEE_LABEL: PreviewMessageKey = 'preview.maxFee'
 /** The components of the fee, for the technical details. */
 const TECHNICAL: readonly PreviewMessageKey[] = ['preview.computeUnits', 'preview.unitPrice']
-/** Labels of texts that are always shown below them. */
+/** Labels whose text is always shown below the label, never next to it. */
 const WHOLE: readonly PreviewMessageKey[] = ['preview.message', 'preview.memo']
 /** The longest value, in characters, that is shown next to its label. */
 const SHORT = 18

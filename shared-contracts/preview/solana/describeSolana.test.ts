@@ -298,7 +298,7 @@ test('several transactions are listed one by one', () => {
   expect(describeRequest({ method: 'solana_signAllTransactions', params: broken }, CONTEXT).kind).toBe('unknownRequest')
 })
 
-test('an account from a table is looked up, or marked as unresolved', () => {
+test('an account from a lookup table is shown by its address, or marked as unresolved if the table is missing', () => {
   const bytes = transactionBytes({
     payer: ACCOUNT,
     instructions: [{ ...transfer(FRIEND, 1n), accounts: [ACCOUNT, 1] }],

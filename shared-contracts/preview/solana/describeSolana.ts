@@ -32,8 +32,8 @@ const programs: ReadonlyMap<string, InstructionReader> = new Map<string, Instruc
 const [TRANSACTION_MAX, MESSAGE_MAX] = [1_700, 65_536]
 
 /**
- * Whether a program gets the account's signature and a writable account. With the signature, it can take from the
- * account itself, and from each of its token accounts that it is given.
+ * Whether a program gets the account's signature and a writable account. With the signature, the program can take from
+ * the account itself, and from each of the account's token accounts that it is given.
  */
 const mayTake = (
   { accounts }: Instruction,
@@ -71,7 +71,8 @@ function signerLines({ signers }: SolanaMessage, { account, ...rest }: PreviewCo
 }
 
 /**
- * Describes one transaction. A warning that it never expires and its network fee follow the lines of its instructions.
+ * Describes one transaction. The lines of its instructions come first, followed by a warning if the transaction never
+ * expires, and by the network fee.
  */
 function describeTransaction(message: SolanaMessage, context: PreviewContext): Finding {
   const described = message.instructions.map((entry) => instruction(entry, context, message))

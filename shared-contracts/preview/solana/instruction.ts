@@ -4,7 +4,7 @@ import type { PreviewMessageKey } from '../messageKeys.ts'
 import { addressValue, line } from '../values.ts'
 import type { AccountKey, Instruction } from './readTransaction.ts'
 
-/** Undefined unless the instruction is certainly a known one of the program. */
+/** Undefined unless the instruction is certainly one of the program's known instructions. */
 export type InstructionReader = (instruction: Instruction, context: PreviewContext) => Finding | undefined
 
 /** The account's address, which may come from a lookup table in the context. */

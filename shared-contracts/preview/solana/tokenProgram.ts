@@ -122,7 +122,7 @@ function revoke(instruction: Instruction, context: PreviewContext): Finding | un
     : undefined
 }
 
-/** Both programs have the same numbers for the first authority types. The further types exist only in Token-2022. */
+/** Both programs number the first authority types alike. The further types exist only in Token-2022. */
 function setAuthority({ data, accounts }: Instruction, context: PreviewContext): Finding | undefined {
   const [account] = accounts
   const hasNew = data[2] === 1
@@ -177,7 +177,10 @@ const rows: Readonly<Record<number, Row>> = {
   17: { size: 1, read: wrap },
 }
 
-/** The Token-2022 extension for transfer fees, its second instruction, and the size of that. */
+/**
+ * The number of Token-2022's extension for transfer fees, the number of that extension's second instruction, and the
+ * instruction's size in bytes.
+ */
 const [FEE_EXTENSION, TRANSFER_WITH_FEE, WITH_FEE_BYTES] = [26, 1, 19]
 
 /** Token-2022 extensions that give a token's issuer power over every account, and their instructions. */

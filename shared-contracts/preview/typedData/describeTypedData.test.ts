@@ -269,7 +269,7 @@ const permit2 = {
   },
 }
 
-test("a Permit2 request names every token, and counts only at Permit2's own address", () => {
+test('a Permit2 request names every token; for a contract other than Permit2, the same data is unknown', () => {
   const description = sign(permit2)
   expect([description.kind, ...shown(description).slice(0, 9)]).toEqual([
     'permit2',

@@ -13,7 +13,8 @@ export interface TypedData {
 }
 
 /**
- * The possible domain members. If the domain's type is not declared, it consists of those that are present (EIP-712).
+ * The possible domain members. If the domain's type is not declared, it consists of the members that are present
+ * (EIP-712).
  */
 const DOMAIN_MEMBERS: readonly Member[] = [
   { name: 'name', type: 'string' },

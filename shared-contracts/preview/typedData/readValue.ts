@@ -22,7 +22,7 @@ function readInteger(source: unknown, type: string): bigint | undefined {
   return integer >= least && integer < end ? integer : undefined
 }
 
-/** Never converts a value to its type, because libraries differ in how they do so. */
+/** Never converts a value to the declared type, because libraries differ in how they convert. */
 function readSimple(source: unknown, type: string, name: string): Row | undefined {
   const row = (value: TypedValue, shown: Extract<Field, { value: unknown }>['value']): Row => ({
     value,

@@ -35,7 +35,7 @@ test.each([
   ['bytes', true],
   ['address', true],
   ['address20', false],
-])('%s is a type of EIP-712: %p', (type, isOne) => {
+])('whether %s is an EIP-712 type: %p', (type, isOne) => {
   expect(isSimple(type)).toBe(isOne)
 })
 

@@ -25,7 +25,7 @@ export function isSimple(type: string): boolean {
 }
 
 /**
- * The type of a list's elements, and the list's length if it is fixed: `Person[][2]` is a list of two lists of
+ * The type of a list's elements, and the list's length if that is fixed: `Person[][2]` is a list of two lists of
  * `Person`. Undefined for other types.
  */
 export function elementOf(type: string): { element: string; length?: number } | undefined {

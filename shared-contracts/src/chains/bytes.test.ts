@@ -4,7 +4,7 @@ import { decodeBase58, decodeBase64, decodeHex, encodeBase58, encodeBase64, enco
 
 const bytes = fc.uint8Array({ maxLength: 80 })
 
-test('any bytes are encoded in base58 as by another library, and decoded back', () => {
+test('any bytes are encoded in base58 as another library encodes them, and are decoded back', () => {
   fc.assert(
     fc.property(bytes, (given) => {
       const text = encodeBase58(given)
@@ -14,7 +14,7 @@ test('any bytes are encoded in base58 as by another library, and decoded back', 
   )
 })
 
-test('any bytes are encoded in hexadecimal and in base64 as by Node, and decoded back', () => {
+test('any bytes are encoded in hexadecimal and in base64 as Node encodes them, and are decoded back', () => {
   fc.assert(
     fc.property(bytes, (given) => {
       expect(encodeHex(given)).toBe(Buffer.from(given).toString('hex'))

@@ -4,7 +4,7 @@ const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 /** The longest text: a Solana transaction has at most 1,232 bytes. */
 const BASE58_LENGTH_MAX = 1_700
 
-/** The most digits whose values all fit in a safe integer. */
+/** The largest number of digits whose value always fits in a safe integer. */
 const CHUNK_LENGTH = 9
 
 /** Two digits for each byte, without `0x`. */

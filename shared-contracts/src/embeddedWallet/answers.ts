@@ -10,7 +10,7 @@ import { socialAnswers } from './answers/social.ts'
 import type { FRAME_PREFIX } from './envelope.ts'
 import type { RequestName } from './requests.ts'
 
-/** The frame's answers to successful requests, by name: the payload of `@w3m-frame/<name>_SUCCESS`. */
+/** The frame's answers to successful requests, keyed by name: the payload of `@w3m-frame/<name>_SUCCESS`. */
 export const answers = {
   ...emailAnswers,
   ...socialAnswers,

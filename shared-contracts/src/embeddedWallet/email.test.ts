@@ -73,7 +73,7 @@ test('a text that is almost an address is refused as fast as any other', () => {
   }
 })
 
-test('case does not make a different identity; a plus or a look-alike letter does', () => {
+test('addresses that differ only in case are one identity; a plus suffix or a look-alike letter makes another', () => {
   const same = (left: string, right: string) => emailIdentity(read(left) ?? '') === emailIdentity(read(right) ?? '')
   expect(same('A@x.example', 'a@X.example')).toBe(true)
   expect(same('e\u0301va@x.example', '\u00c9VA@x.example')).toBe(true)

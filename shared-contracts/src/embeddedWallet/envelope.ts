@@ -2,7 +2,7 @@
 export const APP_PREFIX = '@w3m-app/'
 export const FRAME_PREFIX = '@w3m-frame/'
 
-/** Our ids have 32 characters. Those of other clients have about six; one in some millions is empty. */
+/** Our ids have 32 characters. Other clients' ids have about six; one id in some millions is empty. */
 export const MESSAGE_ID_MAX = 64
 
 export const isMessageId = (value: unknown): value is string =>

@@ -40,7 +40,7 @@ export function readFrameParameters(query: Readonly<Record<string, string>>): Fr
   return success ? output : undefined
 }
 
-/** The page's parameters, in the order of the protocol and without undefined ones. The URL builder encodes them. */
+/** The page's parameters, in the protocol's order and without undefined values. The URL builder encodes them. */
 export const frameParameters = ({
   projectId,
   chainId,

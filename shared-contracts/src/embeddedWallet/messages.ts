@@ -13,7 +13,7 @@ export const frameRequest = <Name extends RequestName>(
   ...[payload]: PayloadArgument<RequestPayload<Name>>
 ) => (payload === undefined ? { type: requestType(name), id } : { type: requestType(name), id, payload })
 
-/** A message that the frame posts. `id` is that of the request, if it had one. */
+/** A message that the frame posts. `id` is the request's id, if it had one. */
 export const frameAnswer = <Name extends RequestName>(
   name: Name,
   id: string | undefined,

@@ -217,7 +217,7 @@ test('the frame reports that it is ready, with or without a payload', () => {
   expect(hear('READY', { version: 4 })?.refusal).toBeDefined()
 })
 
-test('a legacy token is read, but nothing else under that name', () => {
+test('a SESSION_UPDATE message is read if it contains a legacy token, and refused without a token', () => {
   expect(hear('SESSION_UPDATE', { token: 'a.b.c' })?.message?.payload).toEqual({ token: 'a.b.c' })
   expect(hear('SESSION_UPDATE', {})?.refusal).toBeDefined()
 })
@@ -286,7 +286,7 @@ test('no message that a frame may post breaks the page', () => {
   )
 })
 
-test('every failure that JSON can express is read with a message', () => {
+test('every failure that JSON can express is read, and has a message', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom('message', 'code', 'data'), fc.jsonValue()), (payload) => {
       const failure = hear('RPC_REQUEST_ERROR', payload)?.message?.payload as { message: string } | undefined

@@ -22,7 +22,8 @@ function schemaOf(name: string): GenericSchema | undefined {
 
 /**
  * Reads an answer or an announcement of the frame. The receiver must check that it came from the frame. Other clients
- * ignore a malformed answer and keep waiting. Here, its refusal contains the id of the request, which has then failed.
+ * ignore a malformed answer and keep waiting. Here, the refusal contains the request's id, and that request has then
+ * failed.
  */
 export const readFrameEvent = (value: unknown): Reading<FrameEvent> =>
   readMessage(value, FRAME_PREFIX, schemaOf) as Reading<FrameEvent>

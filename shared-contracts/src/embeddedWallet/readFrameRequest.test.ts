@@ -25,7 +25,8 @@ const dapp = {
 }
 
 /**
- * First, payloads that are sent, with what the frame reads where that differs; then payloads that the frame refuses.
+ * First, payloads that the frame accepts, each with what the frame reads if that differs from what was sent; then
+ * payloads that the frame refuses.
  */
 type Samples = readonly [good: readonly (readonly [sent: unknown, read?: unknown])[], bad: readonly unknown[]]
 

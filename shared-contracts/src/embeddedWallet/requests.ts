@@ -8,9 +8,9 @@ import { siteRequests } from './requests/site.ts'
 import { socialRequests } from './requests/social.ts'
 
 /**
- * All requests from a page to the frame, by name: the payload of `@w3m-app/<name>`. Each gets one answer with the same
- * id, `@w3m-frame/<name>_SUCCESS` or `@w3m-frame/<name>_ERROR`. AWAIT_UPDATE_EMAIL, which other clients also define, is
- * missing here: no client sends it, and it has no payload.
+ * All requests from a page to the frame, keyed by name: the payload of `@w3m-app/<name>`. Each gets one answer with the
+ * same id, `@w3m-frame/<name>_SUCCESS` or `@w3m-frame/<name>_ERROR`. AWAIT_UPDATE_EMAIL, which other clients also
+ * define, is missing here: no client sends it, and it has no payload.
  */
 export const requests = {
   ...emailRequests,

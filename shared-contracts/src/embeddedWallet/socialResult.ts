@@ -1,7 +1,7 @@
 import { safeParse } from 'valibot'
 import { isRecord, RESULT_URI_MAX, someTextUpTo } from './bounds.ts'
 
-/** The window name of pop-ups, by which a second click finds the window. Its size is in `limits.ts`. */
+/** The name of pop-up windows, by which a second click finds the same window. The window size is in `limits.ts`. */
 export const POPUP_NAME = 'popupWindow'
 
 const ResultUri = someTextUpTo(RESULT_URI_MAX)

@@ -48,13 +48,13 @@ export function localDecimal(text: string, locale: string): string {
 }
 
 interface Shown {
-  /** The most fraction digits. Any further ones are cut off. */
+  /** The maximum number of fraction digits. Further digits are cut off. */
   readonly max?: number
-  /** The fewest fraction digits. */
+  /** The minimum number of fraction digits. */
   readonly min?: number
 }
 
-/** The most fraction digits that are shown of a fee. */
+/** The maximum number of fraction digits that are shown of a fee. */
 const FEE_DIGITS = 8
 
 /**

@@ -133,7 +133,7 @@ test('a cost is never rounded down, and is rounded up by less than one unit of t
   expect(decimalText(ceilTo({ digits: -11n, scale: 2 }, 1))).toBe('-0.2')
 })
 
-test('a quotient times its divisor is never too high, and one unit more in the quotient would be too high', () => {
+test('a quotient times its divisor never exceeds the dividend; with one more unit in the quotient, it would', () => {
   fc.assert(
     fc.property(decimals, decimals, places, (a, b, scale) => {
       const quotient = dividedBy(a, b, scale)

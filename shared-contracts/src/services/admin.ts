@@ -65,7 +65,7 @@ export const AuditPage = object({
       at: Moment,
       actor: string(),
       action: string(),
-      /** The previous values by name; `null` for a value that was not set. */
+      /** The previous values, keyed by name; `null` for a value that was not set. */
       from: Facts,
       to: Facts,
     }),

@@ -57,7 +57,7 @@ test.each([
   ['two labels below one of the built-in list', 'https://a.b.pages.dev'],
   ['the vendor’s own mobile host, which we leave out', 'https://secure-mobile.walletconnect.com'],
   ['any other page', 'https://shop.example'],
-])('with an empty list of the project, %s is not allowed', (_, origin) => {
+])("if the project's list is empty, %s is not allowed", (_, origin) => {
   expect(isAllowedOrigin(origin, [])).toBe(false)
 })
 

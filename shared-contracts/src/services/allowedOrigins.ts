@@ -41,7 +41,7 @@ export function matchesOrigin(pattern: string, origin: string): boolean {
 }
 
 /**
- * rules.md §5: the page's origin must match the project's list or the built-in one. With an empty list of the project,
+ * rules.md §5: the page's origin must match the project's list or the built-in one. If the project's list is empty,
  * only the built-in list counts.
  */
 export const isAllowedOrigin = (origin: string, allowed: readonly string[]): boolean =>

@@ -97,7 +97,7 @@ export const ApproveQuery = object({
 })
 
 /**
- * The transaction goes to the address in `from`, which is that of the token. `to` does not contain an address
+ * The transaction goes to the address in `from`, which is the token's. `to` does not contain an address
  * (services.md §7.12).
  */
 export const BuiltApprove = object({
@@ -117,7 +117,7 @@ export const SwapRequest = object({
   to: CaipAddressText,
   userAddress: CaipAddressText,
   eip155: optional(Slippage),
-  /** Our own addition, like the next field. It is Solana's counterpart of `eip155`. */
+  /** Our own addition, like `disableEstimate`. It is Solana's counterpart of `eip155`. */
   solana: optional(Slippage),
   disableEstimate: optional(boolean()),
 })

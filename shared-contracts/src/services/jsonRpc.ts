@@ -68,7 +68,7 @@ export const JSON_RPC_ERRORS = {
     code: -32092,
     message: 'The transaction may have been accepted; look for it before you send another one',
   },
-  /** Only for a batch of which a part was answered. Otherwise, the whole request fails with 503. */
+  /** Only for a batch that was answered in part. Otherwise, the whole request fails with 503. */
   unavailable: { code: -32093, message: 'No node of this chain answers' },
   noRoom: { code: -32094, message: 'Too many large answers are on their way; ask again when one has arrived' },
 } as const satisfies Record<string, JsonRpcError>

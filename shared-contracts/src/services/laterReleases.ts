@@ -26,7 +26,10 @@ export const LaterReleases = object({
  * compares this with what is served.
  */
 export const SignedSite = object({
-  /** The hashes of each page's HTML by path, newest first. There are several while servers are being updated. */
+  /**
+   * The hashes of each page's HTML, newest first, keyed by the page's path. A page has several while servers are being
+   * updated.
+   */
   pages: record(string(), array(Integrity)),
   /** The origins that the site's configuration may contain: services, share stores, bundlers. */
   connect: array(string()),
@@ -42,9 +45,9 @@ export const RemoteFiles = object({
   entry: object({ file: string(), integrity: Integrity }),
   /** The chunk with `remote.ts`, which is fetched in parallel with the entry. */
   expose: array(object({ file: string(), integrity: Integrity })),
-  /** The chunks of each view, by the view's name. */
+  /** The chunks of each view, keyed by the view's name. */
   views: record(string(), array(object({ file: string(), integrity: Integrity }))),
-  /** The messages by locale. */
+  /** The messages, keyed by locale. */
   messages: record(string(), object({ file: string(), integrity: Integrity })),
 })
 

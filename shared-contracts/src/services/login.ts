@@ -82,7 +82,7 @@ export const CodeText = pipe(
 
 export const LoginCodeRequest = object({
   email: EmailText,
-  /** The origin of the page that embeds the frame, which must be one of the project's. The mail names its host. */
+  /** The origin of the page that embeds the frame; it must be one of the project's origins. The mail names its host. */
   page: PageOrigin,
   keyThumbprint: KeyThumbprint,
 })
@@ -183,7 +183,7 @@ export const SocialStartRequest = object({
   keyThumbprint: KeyThumbprint,
 })
 /**
- * `url` is that of the provider's page. Its `state` identifies the attempt to the provider, and is not the frame's
+ * `url` is the URL of the provider's page. Its `state` identifies the attempt to the provider, and is not the frame's
  * secret.
  */
 export const SocialStartAnswer = object({
@@ -202,7 +202,10 @@ export const SocialStartAnswer = object({
  */
 const State = pipe(string(), regex(/^[\w-]{43}$/, 'must be a state that was handed out'))
 export const SocialLookRequest = object({ state: State })
-/** `page` is null when no page waits for the answer, or waits no longer. `canLeadBack` is the same as at the start. */
+/**
+ * `page` is null when no page waits for the answer, or when the page has stopped waiting. `canLeadBack` is the same as
+ * at the start.
+ */
 export const SocialLookAnswer = object({ page: nullable(PageOrigin), canLeadBack: optional(boolean(), false) })
 
 export const SocialFinishRequest = object({
@@ -278,7 +281,8 @@ export const AssertionClaims = object({
   /** Present when a deletion of this wallet has begun, as stated in the mail to its owner. */
   deleting: optional(literal(true)),
   /**
-   * The host of the page for which the user signed in, which is one of a project's. The recovery store's mail names it.
+   * The host of the page for which the user signed in; its origin is one of a project's. The recovery store's mail
+   * names this host.
    */
   host: optional(HostText),
 })

@@ -25,7 +25,7 @@ import { LOGIN_PATH } from './login.ts'
 export const LOGIN_PASSKEYS_PATH = `${LOGIN_PATH}/passkeys`
 export const LOGIN_PASSKEYS_REMOVE_PATH = `${LOGIN_PASSKEYS_PATH}/remove`
 
-/** The most passkeys for each wallet. */
+/** The maximum number of passkeys for each wallet. */
 export const PASSKEYS_MAX = 10
 export const PASSKEY_LABEL_MAX = 64
 

@@ -59,7 +59,7 @@ export const NameRecord = object({
   name: FullName,
   registered_at: string(),
   updated_at: optional(string()),
-  /** The addresses by ENSIP-11 coin type. */
+  /** The addresses, keyed by ENSIP-11 coin type. */
   addresses: record(string(), object({ address: AddressText, created_at: optional(string()) })),
   attributes: fallback(union([array(Attributes), Attributes]), {}),
 })

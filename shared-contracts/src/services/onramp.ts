@@ -26,7 +26,7 @@ export const ONRAMP_PATHS = {
   orders: '/onramp/sandbox/orders',
 } as const
 
-/** The sellers, by the names that projects use (`config` of the feature `onramp`). */
+/** The sellers, under the names that projects use for them (`config` of the feature `onramp`). */
 export const ONRAMP_PROVIDERS = ['sandbox', 'meld'] as const
 
 /** An amount in whole units of the currency, with its decimals: `100.00`. */

@@ -115,7 +115,7 @@ export interface AssetPlace {
   readonly asset: string
 }
 
-/** SLIP-44 coin types by family, and by chain where a chain has its own. */
+/** SLIP-44 coin types, keyed by family, or by chain where a chain has its own. */
 const COIN_TYPES: Readonly<Record<string, string>> = {
   eip155: '60',
   'eip155:56': '714',
@@ -253,7 +253,7 @@ export const EvmTransferTransaction = object({
   gas: optional(IntegerText),
 })
 
-/** A step of the payment. The transfer's status is that of the `requestId` in the last step. */
+/** A step of the payment. The transfer's status is requested with the `requestId` of the last step. */
 export const TransferStep = variant('type', [
   object({
     type: literal('deposit'),
@@ -304,7 +304,7 @@ export const TransferStatus = object({
   txHash: fallback(optional(pipe(string(), maxLength(ID_MAX_CHARACTERS))), undefined),
 })
 
-/** The assets that an exchange can send to the address in a quote, by namespace (`eip155`). */
+/** The assets that an exchange can send to the address in a quote, keyed by namespace (`eip155`). */
 export const ExchangeAssets = object({ exchangeId: IdText, assets: record(string(), listOf(PaymentAsset)) })
 
 /** An error of the paths other than JSON-RPC. Its text is shown to the visitor. */

@@ -19,7 +19,7 @@ import { CaipAddressText, NameText } from './wireText.ts'
 /** services.md §7.7: `POST /v1/fungible/price`. Cacheable for 15 seconds. */
 export const PRICE_PATH = '/v1/fungible/price'
 
-/** The most prices that one request may ask for. */
+/** The maximum number of prices in one request. */
 export const PRICES_MAX = 50
 
 export const PriceRequest = object({
@@ -45,7 +45,7 @@ export const FungiblePrice = object({
   decimals: fallback(optional(pipe(number(), integer(), minValue(0))), undefined),
 })
 
-/** Contains only those of the addresses that have a price. */
+/** Contains only those requested addresses that have a price. */
 export const Prices = object({ fungibles: listOf(FungiblePrice) })
 
 export type PriceRequest = InferOutput<typeof PriceRequest>

@@ -14,7 +14,7 @@ import {
 } from 'valibot'
 import { CaipNetworkIdText } from './wireText.ts'
 
-/** Our own lists, in addition to those of the registry, for choosing networks, tokens or currencies. */
+/** Our own lists for choosing networks, tokens or currencies, in addition to the registry's lists. */
 
 const Decimals = pipe(number(), integer(), minValue(0))
 const WebLink = pipe(string(), regex(/^https:\/\/\S+$/))

@@ -54,8 +54,8 @@ export const Remotes = record(
   string(),
   object({
     /**
-     * The versions of each channel by name, the preferred one first. The first version whose contract range the host
-     * satisfies is started. `stable` is a project's default channel.
+     * The versions of each channel, keyed by the channel's name, the preferred version first. The first version whose
+     * contract range the host satisfies is started. `stable` is a project's default channel.
      */
     channels: record(string(), array(Version)),
     versions: record(Version, RemoteRelease),
@@ -75,8 +75,8 @@ export const ReleaseIndex = object({
   /** The origins of the hosts for which the index is meant. Any other host rejects it, even if it has the same key. */
   audience: array(string()),
   /**
-   * Further origins that the modal may use, by content: `code` (shells and remotes), `api` (the services),
-   * `secureSite`. The secure site is never on an origin in `audience`.
+   * Further origins that the modal may use, keyed by what they serve: `code` (shells and remotes), `api` (the
+   * services), `secureSite`. The secure site is never on an origin in `audience`.
    */
   origins: optional(record(string(), array(string()))),
   shells: array(ShellRelease),

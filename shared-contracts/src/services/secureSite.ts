@@ -22,7 +22,7 @@ export const SecureSiteSettings = object({
   services: Origin,
   /** The origins of the two share stores. */
   shares: object({ auth: Origin, recovery: Origin }),
-  /** URLs of ERC-4337 bundlers, by CAIP-2 id. */
+  /** URLs of ERC-4337 bundlers, keyed by CAIP-2 id. */
   bundlers: record(pipe(string(), regex(/^eip155:\d+$/)), WebAddressText),
   /** When true, local pages may use the frame, whatever the project allows. */
   isDevelopment: boolean(),

@@ -108,7 +108,7 @@ export const ShareRotateRequest = variant('step', [
     step: literal('prepare'),
     splitId: SplitId,
     share: ShareText,
-    /** Takes effect on commit. The address stays as it is when absent. */
+    /** Takes effect on commit. When absent, the address stays as it is. */
     email: optional(MailAddress),
   }),
   strictObject({ step: literal('commit'), splitId: SplitId }),

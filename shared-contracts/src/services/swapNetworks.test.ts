@@ -47,7 +47,7 @@ test.each([
       throw new Error('offline')
     },
   ],
-])('if the services %s, there are no swaps on Solana, and those on EVM stay', async (_, answer) => {
+])('if the services %s, swaps on Solana are unavailable, and those on EVM remain', async (_, answer) => {
   expect(await swapNetworks(PAGE, asking([evm, program], answer).ask)).toEqual(['eip155:1'])
 })
 

@@ -2,7 +2,7 @@ import { array, check, object, picklist, pipe, string } from 'valibot'
 import { ROUTER_KINDS, type SwapRouter } from '../swapRouter.ts'
 import { CaipNetworkIdText } from './wireText.ts'
 
-/** The address formats, by the kind of router. */
+/** The address formats, keyed by the router's kind. */
 const EVM = /^eip155:0x[\da-f]{40}$/
 const SOLANA = /^solana:[1-9A-HJ-NP-Za-km-z]{32,44}$/
 const ADDRESSES = { uniswapV2: EVM, oneInchV6: EVM, jupiterV6: SOLANA, transfers: SOLANA } as const

@@ -15,7 +15,7 @@ import {
 import { SEARCH_MAX_CHARACTERS } from './wallets.ts'
 import { CAIP_2 } from './wireText.ts'
 
-/** The default size of a page, which is that of the list of all wallets (services.md §4.1, "Page"). */
+/** The default page size, which is also that of the list of all wallets (services.md §4.1, "Page"). */
 export const ENTRIES_DEFAULT = 40
 
 /**
@@ -45,8 +45,8 @@ const Networks = pipe(
 const Badge = picklist(['certified', 'none'], 'must be certified or none')
 
 /**
- * The parameters of `GET /getWallets` (services.md §4.1), without those of every call. They are sent as text, and an
- * empty one counts as absent. They are in a file of their own, because the modal needs only the types and not this
+ * The parameters of `GET /getWallets` (services.md §4.1), except those that every call has. They are sent as text, and
+ * an empty one counts as absent. They are in a file of their own, because the modal needs only the types and not this
  * schema.
  */
 export const WalletQuery = object({

@@ -78,7 +78,7 @@ test.each([
   expect(parse(Wallet, { ...harbor, mobile_link: link }).mobile_link).toBe(link),
 )
 
-test("an application's link is never used as a page", () => {
+test('a link into an application is never accepted as the URL of a page', () => {
   expect(parse(Wallet, { ...harbor, homepage: 'harbor://', app_store: 'harbor://' })).toMatchObject({
     homepage: null,
     app_store: null,

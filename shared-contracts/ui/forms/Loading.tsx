@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Skeleton } from '../Skeleton.tsx'
 
 interface LoadingProps extends ComponentProps<typeof Skeleton> {
-  /** What is loading, read aloud. */
+  /** What is loading. The label is read aloud. */
   readonly label: string
   readonly testId?: string
 }

@@ -78,7 +78,7 @@ test("only the current request's answer is shown, and the previous request is ca
   expect([shown(), calls.length]).toEqual([undefined, 2])
 })
 
-test('a failure stays until it is retried; from then on there is no answer until the next one arrives', async () => {
+test('a failure stays until it is retried; then there is no answer until the next one arrives', async () => {
   const { asks, last, shown, again, keys } = view()
   await render(asks({ key: 'a', debounceMs: 500 }))
   await passes(500)
@@ -114,7 +114,7 @@ test('an old answer stays until the new one arrives, and a hidden page asks agai
   expect(shown()).toEqual({ value: 'two' })
 })
 
-test('while requests are held, the answer stays; afterwards, an outdated one is requested again at once', async () => {
+test('while requests are held, the answer stays; when they resume, an outdated answer is requested again at once', async () => {
   const { asks, keys, last, shown } = view()
   const { rerender } = await render(asks({ key: 'a', refreshMs: 10_000 }))
   await last().answer('one')

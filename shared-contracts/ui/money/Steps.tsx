@@ -8,7 +8,7 @@ interface Step {
 }
 
 interface StepsProps {
-  /** What the steps lead to, which is read aloud. */
+  /** The purpose of the steps, which is read aloud. */
   readonly label: string
   readonly steps: readonly Step[]
 }

@@ -31,7 +31,7 @@ test.each([
   ['only what works on the network', { receive, onramp }, bitcoin, ['Receive']],
   ['only what is switched on', { onramp }, solana, ['Buy']],
   ['nothing that only moves existing funds', { send }, ethereum, []],
-])('offers %s', (_, actions, network, expected) => {
+])('the ways to top up: %s', (_, actions, network, expected) => {
   expect(namesOf(hostState({ ...on(network), actions }))).toEqual(expected)
 })
 
@@ -39,7 +39,7 @@ test('nothing is offered until the enabled features are known', () => {
   expect(namesOf(hostState())).toEqual([])
 })
 
-test('the list is the same object while nothing changes, and a different one on a different network', () => {
+test('the list is the same object while nothing changes, and another object on a different network', () => {
   const state = hostState({ actions: { receive, onramp } })
   expect(selectTopUps({ ...state })).toBe(selectTopUps(state))
   const elsewhere = { ...hostState(on(bitcoin)), remotes: state.remotes }

@@ -4,7 +4,7 @@ import sheet from './TopUp.css'
 import type { TopUpWay } from './topUps.ts'
 
 interface TopUpProps {
-  /** What the ways are for, which is read aloud. */
+  /** The purpose of topping up, which is read aloud. */
   readonly label: string
   /** The ways from `selectTopUps`. Without any, nothing is shown. */
   readonly ways: readonly TopUpWay[]

@@ -23,7 +23,7 @@ function shownWorth(fee: bigint, decimals: number, price: string | undefined) {
   return worth && formatFiat(worth, 'en')
 }
 
-test('a shown fee is never below the exact one, and above it by less than one unit of the last digit', () => {
+test('a shown fee is never below the exact fee, and exceeds it by less than one unit of the last digit', () => {
   fc.assert(
     fc.property(amount, decimals, (fee, scale) => {
       const shown = numberIn(formatFee(fee, coinOf(scale), 'en'))
@@ -35,7 +35,7 @@ test('a shown fee is never below the exact one, and above it by less than one un
   )
 })
 
-test('a fee in dollars is never below its exact worth, and above it by less than a cent', () => {
+test("a fee in dollars is never below the fee's exact worth, and exceeds it by less than a cent", () => {
   fc.assert(
     fc.property(amount, decimals, price, (fee, scale, one) => {
       const shown = numberIn(shownWorth(fee, scale, decimalText(one)) ?? '')

@@ -17,8 +17,8 @@ const NONE: readonly TopUpWay[] = []
 const known = new WeakMap<RemotesOn['byId'], Map<string, readonly TopUpWay[]>>()
 
 /**
- * The features with which the active account can be topped up: those that its view offers in its chain family. The list
- * is the same object while nothing changes.
+ * The features with which the active account can be topped up: those that the account's view offers in the account's
+ * chain family. The list is the same object while nothing changes.
  */
 export function selectTopUps(state: HostState): readonly TopUpWay[] {
   if (!state.remotes) return NONE

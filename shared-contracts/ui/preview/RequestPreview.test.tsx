@@ -114,7 +114,7 @@ test('what a site sends is shown as plain text', async () => {
   expect(view.text()).toContain('<img src=x onerror="alert(1)">⟨U+202E⟩')
 })
 
-test('texts are in the visitor’s language if there are such texts', async () => {
+test('texts are in the visitor’s language if they have been translated', async () => {
   const host = fakeHost()
   const t = (key: string) => (key === 'preview.kind.tokenTransfer' ? 'Token senden' : key)
   const view = await render(

@@ -28,7 +28,7 @@ export interface RequestPreviewProps {
    * simulation is running; null for a signature, which executes nothing.
    */
   readonly outcome: Outcome | null | undefined
-  /** Returns the name of a network that the visitor knows it by. */
+  /** Returns the name by which the visitor knows a network. */
   readonly networkName?: (caipNetworkId: CaipNetworkId) => string | undefined
   /** True when nothing else in the view shows the cost. The fee in the request is then one of the lines. */
   readonly hasFee?: boolean

@@ -16,7 +16,7 @@ export interface Call {
   readonly method: string
   readonly params: unknown
   readonly network: Network
-  /** Accounts that the site may use, by number, the active one first. */
+  /** The numbers of the accounts that the site may use; the active account comes first. */
   readonly accounts: readonly number[]
   readonly wallet: WalletControls
 }
@@ -77,7 +77,7 @@ export const defineFamily = (
   },
 })
 
-/** A method that reveals the accounts of the session. */
+/** A method that reveals the session's accounts. */
 export const showAccounts =
   (describe: (index: number) => unknown): Method =>
   ({ accounts }) => ({ words: messages.requests.showAccounts, isQuiet: true, run: () => accounts.map(describe) })

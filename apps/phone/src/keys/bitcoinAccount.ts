@@ -42,7 +42,7 @@ function derive(purpose: Purpose, index: number, networkId: string): BitcoinKey 
   return { ...pair, address, purpose, path, script, tapInternalKey }
 }
 
-/** The keys of an account: P2WPKH (BIP-84) for payments, P2TR (BIP-86) for inscriptions. */
+/** An account's keys: P2WPKH (BIP-84) for payments, P2TR (BIP-86) for inscriptions. */
 export function bitcoinKey(purpose: Purpose, index: number, networkId: string): BitcoinKey {
   const name = `${purpose} ${index} ${networkId}`
   const key = keys.get(name) ?? derive(purpose, index, networkId)

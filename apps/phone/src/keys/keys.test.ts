@@ -22,7 +22,7 @@ describe('SLIP-10, test vector 1 for ed25519', () => {
   })
 })
 
-describe('the accounts of the mnemonic', () => {
+describe("the mnemonic's accounts", () => {
   test('Solana', () => {
     const key = deriveEd25519(readSeed(), "m/44'/501'/0'/0'")
     expect(base58.encode(ed25519.getPublicKey(key))).toBe('oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96')

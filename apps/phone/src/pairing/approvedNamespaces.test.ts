@@ -44,7 +44,7 @@ test.each<[string, Partial<Choice>, Record<string, string[] | undefined>]>([
   expect(Object.fromEntries(Object.entries(approved).map(([name, { chains }]) => [name, chains]))).toEqual(networks)
 })
 
-test('two accounts are approved on each network, the active one first', () => {
+test('two accounts are approved on each network, and the active account comes first', () => {
   const { solana } = approvedNamespaces(requested, { ...everything, accounts: [1, 0] }, known)
   expect(solana?.accounts).toEqual([
     `${SOLANA}:AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD`,
@@ -52,7 +52,7 @@ test('two accounts are approved on each network, the active one first', () => {
   ])
 })
 
-test('required and optional namespaces are merged, even with a network as the key', () => {
+test('required and optional namespaces are merged, even if one of them is keyed by a network', () => {
   const namespace = { methods: ['personal_sign'], events: [] }
   expect(
     readRequested({

@@ -6,7 +6,7 @@ import type { Choice } from '../state.ts'
 import { approvedNamespaces, readRequested } from './approvedNamespaces.ts'
 import type { Kit } from './startKit.ts'
 
-/** The sessions of a family; none if the phone has no keys for it. */
+/** A family's sessions; none if the phone has no keys for the family. */
 const sessionsOf = (kit: Kit, namespace: Namespace | undefined) =>
   Object.values(kit.getActiveSessions()).filter((session) => namespace && namespace in session.namespaces)
 
@@ -68,8 +68,8 @@ export async function announceNetwork(kit: Kit, networkId: string): Promise<void
 }
 
 /**
- * Puts an account first in every session and notifies the sites. In a session without the account, it replaces the
- * first one.
+ * Puts an account first in every session and notifies the sites. If a session lacks the account, the account replaces
+ * the session's first one.
  */
 export async function announceAccount(
   kit: Kit,

@@ -12,7 +12,7 @@ interface KitOptions {
   readonly metadata: { name: string; description: string; url: string; icons: string[] }
 }
 
-/** The pairing client, connected only to the relay of the settings. */
+/** The pairing client, connected only to the settings' relay. */
 export async function startKit({ settings, storage, metadata }: KitOptions): Promise<Kit> {
   const core = new Core({
     projectId: settings.projectId,

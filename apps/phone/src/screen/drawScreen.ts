@@ -9,7 +9,7 @@ import { element, heading } from './elements.ts'
 
 interface Part {
   readonly draw: (part: HTMLElement, phone: Phone) => void
-  /** Keys of the state that this part shows; it is redrawn only when one of them changes. */
+  /** The state's keys that this part shows; the part is redrawn only when one of them changes. */
   readonly of: readonly (keyof PhoneState)[]
   readonly isLive?: boolean
 }

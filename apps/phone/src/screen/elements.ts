@@ -4,7 +4,9 @@ interface Attributes {
   readonly [name: string]: string | boolean | undefined
 }
 
-/** Creates an element; an attribute value `true` sets it without a value, `false` and undefined omit it. */
+/**
+ * Creates an element. An attribute that is `true` is set without a value; one that is `false` or undefined is omitted.
+ */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},

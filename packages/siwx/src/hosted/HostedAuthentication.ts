@@ -14,7 +14,9 @@ export interface HostedAuthenticationOptions extends ServiceOptions, MessageOpti
   /** Whether a visitor who declines is disconnected; true when absent. */
   readonly required?: boolean
   readonly signOutOnDisconnect?: boolean
-  /** Selects the session to authenticate if there are several; the first when absent. */
+  /**
+   * Selects the session to authenticate if there are several; without this function, the first one is authenticated.
+   */
   getActiveNetworkId?(): CaipNetworkId | undefined
   /** The wallet connection's client id, for the project's statistics. */
   getClientId?(): string | null | undefined | Promise<string | null | undefined>
@@ -81,7 +83,7 @@ export class HostedAuthentication implements SIWXConfig {
     this.#tell(session)
   }
 
-  /** The service holds only one session: the active network's, or else the first. */
+  /** The service holds only one session: the active network's if there is one, or else the first. */
   async setSessions(sessions: readonly SIWXSession[]): Promise<void> {
     const active = this.#options.getActiveNetworkId?.()
     const session = sessions.find(({ data }) => data.chainId === active) ?? sessions[0]
@@ -111,7 +113,7 @@ export class HostedAuthentication implements SIWXConfig {
       return isSameAccount(session.data, chainId, address) ? [session] : []
     } catch (error) {
       if (!isSIWXError(error) || error.code !== 'siwx.notAuthenticated') throw error
-      // Only if the stored token is still the refused one: another tab may have signed in meanwhile.
+      // Only if the stored token is still the token that was refused, because another tab may have signed in since.
       if (this.#authToken.get() === token) this.#forget()
       return []
     }
@@ -121,7 +123,7 @@ export class HostedAuthentication implements SIWXConfig {
     return this.#options.required ?? true
   }
 
-  /** @throws SIWXError `siwx.notAuthenticated` and those of the service */
+  /** @throws SIWXError `siwx.notAuthenticated` and the service's errors */
   async getSessionAccount(): Promise<SessionAccount> {
     const headers = { authorization: bearer(this.#needToken()) }
     const answer = await this.#request('me', { headers, query: { includeAppKitAccount: 'true' } })
@@ -130,7 +132,7 @@ export class HostedAuthentication implements SIWXConfig {
 
   /**
    * Replaces the project's metadata about this visitor.
-   * @throws SIWXError `siwx.notAuthenticated` and those of the service
+   * @throws SIWXError `siwx.notAuthenticated` and the service's errors
    */
   async setSessionAccountMetadata(metadata: Readonly<Record<string, unknown>> | null = null): Promise<unknown> {
     const headers = { authorization: bearer(this.#needToken()) }

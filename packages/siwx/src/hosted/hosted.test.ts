@@ -91,7 +91,7 @@ test('a nonce can be used once', async () => {
   expect(await codeOf(siwx.addSession(session))).toBe('siwx.notAuthenticated')
 })
 
-test('signing out ends the session in the page at once, and at the service', async () => {
+test('signing out ends the session on the page at once, and ends it at the service', async () => {
   const { siwx } = await connect()
   const token = localStorage.getItem(TOKEN)
   await siwx.setSessions([])
@@ -101,7 +101,7 @@ test('signing out ends the session in the page at once, and at the service', asy
   expect(await create().getSessions(ADA.chainId, ADA.address)).toEqual([])
 })
 
-test('revoking signs out only the signed-in account', async () => {
+test("revoking a session signs the visitor out only if it is the signed-in account's", async () => {
   const { siwx } = await connect()
   await siwx.revokeSession('eip155:10', ADA.address)
   await siwx.revokeSession(ADA.chainId, evmVisitor('2').address)
@@ -110,7 +110,7 @@ test('revoking signs out only the signed-in account', async () => {
   expect(await siwx.getSessions(ADA.chainId, ADA.address)).toEqual([])
 })
 
-test('of several sessions, that of the active network is authenticated, or else the first', async () => {
+test("of several sessions, the active network's is authenticated, or the first if none is for that network", async () => {
   const signedIn = async (active: CaipNetworkId) => {
     const siwx = create({ getActiveNetworkId: () => active })
     const { nonce } = await siwx.createMessage({ accountAddress: ADA.address, chainId: ADA.chainId })
@@ -186,7 +186,7 @@ test.each<[string, string, number, string, string]>([
   ['nonce', 'text/plain', 500, 'out of order', 'siwx.refused'],
   ['authenticate', 'application/json', 200, '{"token":null}', 'siwx.invalidAnswer'],
   ['authenticate', 'text/plain', 403, 'no', 'siwx.notAuthenticated'],
-])('when %s answers with %s, %i and %s, the error is typed', async (path, type, status, body, code) => {
+])('a typed error results when %s answers with %s, %i and %s', async (path, type, status, body, code) => {
   service.say(path, { type, status, body })
   expect(await codeOf(connect())).toBe(code)
   expect(localStorage.getItem(TOKEN)).toBeNull()

@@ -6,7 +6,10 @@ import { randomNonce } from './randomNonce.ts'
 /** Creates the messages that visitors sign. */
 export interface SIWXMessenger {
   createMessage(input: SIWXMessageInput): Promise<SIWXMessage>
-  /** Parses the messages of this messenger. With it, a session is accepted only if its message matches its data. */
+  /**
+   * Parses this messenger's messages. If this function exists, a session is accepted only if its message matches its
+   * data.
+   */
   parseMessage?(text: string): SIWXMessageData | undefined
 }
 
@@ -18,7 +21,10 @@ export interface MessengerOptions {
   /** A single line that says what the visitor agrees to. */
   readonly statement?: string
   readonly resources?: readonly string[]
-  /** How long a session lasts from `notBefore` or now; 24 hours when absent, `Infinity` for no end. */
+  /**
+   * A session's lifetime, counted from `notBefore` or, without it, from now; 24 hours when absent, `Infinity` for no
+   * end.
+   */
   readonly expirationMs?: number
   /** Gets a nonce, for example from a server that accepts each nonce once. 128 random bits when absent. */
   getNonce?(input: SIWXMessageInput): string | Promise<string>
@@ -27,7 +33,7 @@ export interface MessengerOptions {
 
 const DAY_MS = 86_400_000
 
-/** EIP-4361 requires the EIP-55 checksum. Anything else, such as a placeholder, stays unchanged. */
+/** EIP-4361 requires the EIP-55 checksum. Text that is not an EVM address, such as a placeholder, stays unchanged. */
 async function addressFor({ chainId, accountAddress }: SIWXMessageInput): Promise<string> {
   if (!chainId.startsWith('eip155:') || !/^0x[0-9a-f]{40}$/i.test(accountAddress)) return accountAddress
   const { getAddress } = await import('./checksumAddress.ts')
@@ -62,7 +68,7 @@ export function createMessenger(options: MessengerOptions = {}): SIWXMessenger {
         ...(requestId !== undefined && { requestId }),
       }
       const text = formatMessage(data)
-      // Not enumerable: a copy of the message is plain data.
+      // Not enumerable, so that a copy of the message is plain data.
       return Object.defineProperty(data, 'toString', { value: () => text })
     },
   }

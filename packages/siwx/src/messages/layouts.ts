@@ -21,7 +21,7 @@ export interface Layout {
   readonly order: readonly FieldName[]
   /** Whether a missing statement leaves an empty line. */
   readonly keepsEmptyStatement: boolean
-  /** The value after `Chain ID:`; undefined for a network that the family does not have. */
+  /** The value after `Chain ID:`; undefined for a network that does not belong to the family. */
   writeChainId(chainId: CaipNetworkId): string | undefined
   readChainId(text: string): CaipNetworkId | undefined
 }
@@ -48,7 +48,7 @@ const CLUSTERS: Readonly<Record<string, string>> = {
   '4uhcVJyU9pJkvQyUS88uRDiswHXSCKY3': 'testnet',
 }
 
-/** Sign In With Solana. Clusters without a name there, such as local ones, are written as CAIP-2. */
+/** Sign In With Solana. Clusters that have no name in that format, such as local ones, are written as CAIP-2 ids. */
 const solana: Layout = {
   blockchain: 'Solana',
   order: EIP4361_ORDER,

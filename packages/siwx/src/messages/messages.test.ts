@@ -81,7 +81,7 @@ test.each([
   ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'devnet'],
   ['solana:4uhcVJyU9pJkvQyUS88uRDiswHXSCKY3', 'testnet'],
   ['solana:local1111', 'solana:local1111'],
-])('a Solana visitor signs a Sign In With Solana message: %s is %s', (chainId, name) => {
+])('a Solana visitor signs a Sign In With Solana message that names %s as %s', (chainId, name) => {
   const data = { ...least, accountAddress: 'Ada111', chainId: chainId as CaipNetworkId }
   const text = `shop.example:8080 wants you to sign in with your Solana account:
 Ada111

@@ -1,6 +1,6 @@
 import type { CaipNetworkId, SIWXMessageData, SIWXSession } from '@portico/contracts'
 
-/** Canonical spelling: hexadecimal and bech32 addresses ignore case, base58 ones do not. */
+/** Canonical spelling: case does not matter in hexadecimal and bech32 addresses, but does in base58 ones. */
 function normaliseAddress(chainId: string, address: string): string {
   const ignoresCase =
     chainId.startsWith('eip155:') || (chainId.startsWith('bip122:') && /^(bc|tb|bcrt)1/i.test(address))

@@ -41,7 +41,7 @@ test('signing out on one network keeps all other accounts signed in', async () =
   expect(await storage.get('eip155:1', BOB)).toHaveLength(1)
 })
 
-test('signing in twice keeps both sessions, but stores identical ones once', async () => {
+test("an account's different sessions are all kept, and identical sessions are stored once", async () => {
   const storage = createLocalStorage()
   await storage.add(session(ADA, 'eip155:1'))
   await storage.add(session(ADA, 'eip155:1', 'other123'))
@@ -90,7 +90,7 @@ test.each(['blocked', 'full'] as const)(
   },
 )
 
-test('full storage keeps visitors signed in, and signing out stays permanent', async () => {
+test('when storage is full, visitors stay signed in, and a visitor who signs out stays signed out', async () => {
   await createLocalStorage().add(session(ADA, 'eip155:1'))
   breakStorage('full')
   const storage = createLocalStorage()

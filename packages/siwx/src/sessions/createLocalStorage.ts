@@ -36,7 +36,7 @@ function readStored(key: string): SIWXSession[] | 'foreign' {
 }
 
 /**
- * Reads and writes in one step, so that tabs do not overwrite each other's changes, even in different processes.
+ * Reads and writes in one step, so that tabs, even in different processes, do not overwrite each other's changes.
  * Insecure and sandboxed pages have no locks.
  */
 async function exclusively(key: string, step: () => void): Promise<void> {

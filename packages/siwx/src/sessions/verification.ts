@@ -6,10 +6,10 @@ import { identityOf, isSameAccount } from './account.ts'
 /** Undefined if the session cannot be checked right now. */
 export type Verification = (session: SIWXSession) => Promise<boolean | undefined>
 
-/** Sessions whose result is remembered: more than a visitor has accounts. */
+/** The number of sessions whose result is remembered; a visitor has fewer accounts than that. */
 const REMEMBERED = 64
 
-/** The fields that decide whether a session counts. Wallets that add capabilities can reword the others. */
+/** The fields that decide whether a session counts. Wallets that add capabilities can reword the other fields. */
 const DECISIVE = ['domain', 'nonce', 'issuedAt', 'expirationTime', 'notBefore'] as const
 
 /** Whether the parsed signed text matches the data claimed for it. */

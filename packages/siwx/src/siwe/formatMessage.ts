@@ -56,7 +56,7 @@ export function formatMessage(payload: Payload, iss: string): string {
 /** The first EVM address in a message; `''` if there is none. */
 export const getAddressFromMessage = (message: string): string => /0x[0-9a-fA-F]{40}/.exec(message)?.[0] ?? ''
 
-/** The network of a message as CAIP-2; `''` if there is none. */
+/** A message's network as a CAIP-2 id; `''` if there is none. */
 export const getChainIdFromMessage = (message: string): string => {
   const [, id] = /^Chain ID: (?:eip155:)?(\d+)$/m.exec(message) ?? []
   return id === undefined ? '' : `eip155:${id}`

@@ -11,8 +11,8 @@ interface Account {
 export interface SIWXFromSiwe extends SIWXConfig {
   /**
    * Reports a change of the active account. A different address signs the visitor out if the site's options say so. A
-   * different network does not: the session does not count there, but is still valid when the visitor returns.
-   * Disconnecting is handled separately (`signOutOnDisconnect`).
+   * different network does not: the session does not count on that network, but is still valid when the visitor returns
+   * to its own. Disconnecting is handled separately (`signOutOnDisconnect`).
    */
   accountChanged(from: Account, to: Account): Promise<void>
   /** Interval after which an unsigned message is recreated with a new nonce. */
@@ -22,7 +22,7 @@ export interface SIWXFromSiwe extends SIWXConfig {
 }
 
 interface Context {
-  /** Selects the session to verify if there are several; the first when absent. */
+  /** Selects the session to verify if there are several; without this function, the first one is verified. */
   getActiveNetworkId?(): CaipNetworkId | undefined
 }
 

@@ -1,4 +1,7 @@
-/** The older sign-in for EVM only: the option `siweConfig`. Excludes the code that verifies signatures. */
+/**
+ * The older sign-in for EVM only: the option `siweConfig`. This entry does not include the code that verifies
+ * signatures.
+ */
 export {
   createSIWEConfig,
   type SIWEClient,

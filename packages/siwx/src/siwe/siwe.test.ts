@@ -147,7 +147,7 @@ test('signing out ends the session at the server', async () => {
   expect(await siwx.getSessions(ADA.chainId, ADA.address)).toEqual([])
 })
 
-test('of several sessions, that of the active network is verified, or else the first', async () => {
+test("of several sessions, the active network's is verified, or the first if none is for that network", async () => {
   const { config } = site()
   const session = (id: number): SIWXSession => ({
     data: { accountAddress: ADA.address, chainId: `eip155:${id}`, domain: '', uri: '', version: '1', nonce: '' },

@@ -29,22 +29,28 @@ const lazily = (chainNamespace: ChainNamespace, load: () => Promise<Verify>): SI
 })
 
 export interface Eip155VerifierOptions {
-  /** RPC nodes for contract accounts, by CAIP-2 id. */
+  /** RPC nodes for contract accounts, keyed by CAIP-2 id. */
   readonly rpcUrls?: Readonly<Record<string, string>>
 }
 
-/** ERC-191 signatures of externally owned accounts; ERC-1271 and ERC-6492 on networks with an RPC URL. */
+/**
+ * Verifies ERC-191 signatures of externally owned accounts, and ERC-1271 and ERC-6492 signatures on networks with an
+ * RPC URL.
+ */
 export const eip155Verifier = ({ rpcUrls = {} }: Eip155VerifierOptions = {}): SIWXVerifier =>
   lazily('eip155', async () => {
     const { verifyEip155 } = await import('./eip155.ts')
     return (session) => verifyEip155(session, rpcUrls[session.data.chainId])
   })
 
-/** Ed25519 signatures, address and signature in base58. */
+/** Verifies Ed25519 signatures. The address and the signature are in base58. */
 export const solanaVerifier = (): SIWXVerifier =>
   lazily('solana', async () => (await import('./solana.ts')).verifySolana)
 
-/** BIP-322 for P2WPKH, P2SH-P2WPKH and P2TR, and the older message signatures for all but P2TR; base64. */
+/**
+ * Verifies BIP-322 signatures for P2WPKH, P2SH-P2WPKH and P2TR, and the older message signatures for all types but
+ * P2TR. Signatures are in base64.
+ */
 export const bip122Verifier = (): SIWXVerifier =>
   lazily('bip122', async () => (await import('./bip122/verifyBip122.ts')).verifyBip122)
 

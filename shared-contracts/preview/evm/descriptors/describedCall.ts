@@ -37,7 +37,9 @@ function fieldOf({ type, name, parts }: Parameter, value: AbiValue | undefined):
   return fields.length === inner.length ? { name, type, fields } : undefined
 }
 
-/** Lines for the receivers that the descriptor names. Anyone but the sender is highlighted, as in a swap. */
+/**
+ * Lines for the receivers that the descriptor names. Any receiver other than the sender is highlighted, as in a swap.
+ */
 function othersLines(rows: readonly Field[], formats: readonly Format[], { context, sender }: Scope): readonly Line[] {
   const labels = formats.filter(({ format }) => format === 'addressName').map(({ label }) => visibleText(label).text)
   const named = rows.flatMap((row) =>
@@ -52,8 +54,8 @@ function othersLines(rows: readonly Field[], formats: readonly Format[], { conte
 }
 
 /**
- * Describes a call in the words of its contract's descriptor; undefined when there is none, or when any part does not
- * fit. The rows include all values of the call, whether the descriptor names them or not.
+ * Describes a call in the words of its contract's descriptor; undefined when there is no descriptor, or when any part
+ * of it does not fit the call. The rows include all values of the call, whether the descriptor names them or not.
  */
 export function describedCall(call: Call, scope: Scope): Finding | undefined {
   const { context, sender } = scope

@@ -184,7 +184,7 @@ test.each([
   expect(fields?.[1]).toMatchObject({ name: 'all.0', value: { integer: 8n } })
 })
 
-test('every value of a list is shown, each with the token next to it', () => {
+test('every amount in a list is shown, each in the token that is listed with it', () => {
   const source = {
     context: { contract: { deployments: [{ chainId: 1, address: VAULT }] } },
     display: {
@@ -287,7 +287,7 @@ describe('typed data', () => {
   })
 })
 
-test('selectors of the known calls match their signatures, and each is part of a known descriptor', () => {
+test('every known selector matches its signature, and the known descriptors use exactly these selectors', () => {
   for (const [signature, selector] of Object.entries(SELECTORS))
     expect([signature, selector]).toEqual([signature, selectorOf(signature)])
   const known = knownDescriptors('eip155:1').flatMap((one) => (one.type === 'call' ? [one.selector] : []))

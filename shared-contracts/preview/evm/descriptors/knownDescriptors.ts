@@ -97,7 +97,7 @@ const wrappedStake = {
   },
 }
 
-/** The first four bytes of the Keccak hash of each signature. */
+/** The first four bytes of each signature's Keccak hash. */
 export const SELECTORS: Readonly<Record<string, Hex>> = {
   'supply(address,uint256,address,uint16)': '0x617ba037',
   'withdraw(address,uint256,address)': '0x69328dec',

@@ -6,10 +6,10 @@ import type { Format } from './readDescriptor.ts'
 
 type Leaf = Extract<Field, { readonly value: Value }>
 
-/** Values that come with the data but are not in it, by their paths: `@.to`, `@.value`. */
+/** Values that come with the data but are not in it, keyed by path: `@.to`, `@.value`. */
 export type Around = Readonly<Record<string, Leaf>>
 
-/** The most rows for one call. A call with more rows is not described by its descriptor. */
+/** The maximum number of rows for one call. A call with more rows is not described by its descriptor. */
 const ROWS_MAX = 100
 
 const fieldsOf = (field: Field | undefined): readonly Field[] => (field && 'fields' in field ? field.fields : [])
@@ -58,7 +58,7 @@ function amountOf({ natives = [] }: Format, leaf: Leaf, token: Value | undefined
   return isUnlimited(value.integer, bitsOf(type)) ? ({ ...amount, isUnlimited: true } as Value) : amount
 }
 
-/** Formats a value. Returns it unchanged when the format is unknown or does not fit. */
+/** Formats a value. Returns it unchanged when the format is unknown or does not fit the value. */
 function written(format: Format, leaf: Leaf, token: Value | undefined, context: PreviewContext): Value {
   const { value } = leaf
   if (value.type === 'address') return addressValue(context, value.address)
@@ -99,7 +99,7 @@ const isLong = ({ value }: Leaf) => value.type === 'raw' && value.hex.length > W
 
 /**
  * Rows in the descriptor's words, followed by every other value under its own name: a descriptor can label values, but
- * cannot hide any. Undefined when the descriptor does not fit.
+ * cannot hide any. Undefined when the descriptor does not fit the call.
  */
 export function labelled(
   fields: readonly Field[],

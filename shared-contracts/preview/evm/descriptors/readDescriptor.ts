@@ -34,7 +34,7 @@ interface CallDescriptor extends Described {
   readonly shape: Shape
 }
 
-/** What typed data signed for a contract is for, in the same words. */
+/** What typed data signed for a contract is for, likewise in the words of the contract's maker. */
 interface MessageDescriptor extends Described {
   readonly type: 'message'
   /** The primary type alone, or the type with all its members as EIP-712 writes it. */
@@ -121,8 +121,8 @@ function readDeployments(source: unknown): readonly string[] {
 /**
  * Reads the calls and typed data of an ERC-7730 descriptor. Skips what it does not understand; that is then shown as if
  * there were no descriptor. The descriptor must come from a list that no page can change.
- * @param selectorOf returns the first four bytes of the hash of a signature such as `transfer(address,uint256)`; its
- *   call is skipped when this is undefined
+ * @param selectorOf returns the first four bytes of the hash of a signature such as `transfer(address,uint256)`; the
+ *   call is skipped when the result is undefined
  */
 export function readDescriptor(
   source: unknown,

@@ -21,7 +21,7 @@ export interface Move {
   readonly to: string
   readonly amount: bigint
   readonly tokenId?: bigint
-  /** True for a wrap event. A contract that emits a token event as well moves the tokens only once. */
+  /** True for a wrap event. If the contract emits a token event as well, the tokens are counted only once. */
   readonly isWrap?: boolean
 }
 
@@ -35,7 +35,7 @@ interface Found {
   readonly grant?: OwnersGrant
 }
 
-/** Undefined when the event has the right signature but does not fit. */
+/** Undefined when the event has the right signature, but its topics or its data do not fit that signature. */
 type Reader = (log: Log, roles: Readonly<Record<string, ContractRole>>) => Found | undefined
 
 /** @returns undefined unless the word holds an address */
@@ -136,7 +136,7 @@ const permit2 =
  */
 const toldByTokens: Reader = () => ({})
 
-/** The readers by first topic. */
+/** The readers, keyed by the event's first topic. */
 export const eventReaders: ReadonlyMap<string, { readonly event: string; readonly read: Reader }> = new Map(
   (
     [

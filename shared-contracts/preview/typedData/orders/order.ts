@@ -29,7 +29,7 @@ export interface Order {
   readonly owner: Hex
   /** The most that the owner gives. */
   readonly gives: readonly Asset[]
-  /** The least that the owner gets, without what goes to others. */
+  /** The least that the owner gets, not counting what goes to others. */
   readonly gets: readonly Asset[]
   /** What others must get before the order can execute. */
   readonly others: readonly (Asset & { readonly receiver: Hex })[]

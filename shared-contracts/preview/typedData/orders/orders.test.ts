@@ -162,13 +162,13 @@ test.each<[string, TestOrder, readonly string[]]>([
   expect([description.kind, isOdd(description), ...sentences(description)]).toEqual(['order', true, ...said])
 })
 
-test('an order for any NFT of a collection says that the other side chooses', () => {
+test('an order for any NFT of a collection says that the other side chooses the NFT', () => {
   const any = (offer: readonly [number, string, string, string]) => sign(seaportOrder([offer], [[ether('1'), ACCOUNT]]))
   expect([shown(any([4, APES, '0', '1']))[0], isOdd(any([4, APES, '0', '1']))]).toEqual(['!givesAnyNft', true])
   expect(shown(any([5, APES, '0', '3'])).slice(0, 2)).toEqual(['!givesAnyNft', 'amount 3'])
 })
 
-test('orders in a tree are shown one by one, and one that gives something away is found among the others', () => {
+test('orders in a tree are shown one by one, and only one that gives something away raises a warning', () => {
   const sale = seaportComponents([ape('7')], [[ether('9000000000000000000'), ACCOUNT]])
   const theft = seaportComponents([dollars('1000000000000')], [[ether('1'), THIEF]])
   const description = sign(seaportBulk(sale, theft, sale))
@@ -179,7 +179,7 @@ test('orders in a tree are shown one by one, and one that gives something away i
   expect(isOdd(sign(seaportBulk(sale)))).toBe(false)
 })
 
-test('an order of another owner names that owner', () => {
+test("another owner's order names that owner", () => {
   const description = sign(seaportOrder([ape('7')], [[ether('9000000000000000000'), FRIEND]], FRIEND))
   expect(shown(description)).toContain(`!from ${FRIEND}`)
   expect(shown(description)).toContain('gets 9000000000000000000/18 ETH')

@@ -21,7 +21,7 @@ interface OrderReader {
   readonly read: (signed: Signed) => Reading
 }
 
-/** The readers by the whole type, as `encodeType` writes it. */
+/** The readers, keyed by the whole type as `encodeType` writes it. */
 const readers: ReadonlyMap<string, OrderReader> = new Map<string, OrderReader>([
   [SEAPORT_ORDER, { role: 'seaport', read: seaportOrder }],
   [BLUR_ORDER, { role: 'blur', read: blurOrder }],

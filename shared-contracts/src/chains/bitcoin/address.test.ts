@@ -33,7 +33,7 @@ test.each([
   expect(scriptOf(text, network)).toBe(expected)
 })
 
-test('an address of another network is not confused with an invalid one', () => {
+test('an address of another network is reported as such, and not as an invalid one', () => {
   const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
   expect(readBitcoinAddress(address, REGTEST)).toBe('otherNetwork')
   expect(readBitcoinAddress(address, 'bip122:12345678901234567890123456789012')).toBe('otherNetwork')

@@ -1,10 +1,10 @@
-/** The kind of a network determines its address prefixes. Testnet 3, testnet 4 and signet have the same ones. */
+/** A network's kind determines its address prefixes. Testnet 3, testnet 4 and signet have the same prefixes. */
 export type NetworkKind = 'mainnet' | 'testnet' | 'regtest'
 
 /** The kinds of networks whose coins are worthless. */
 export const TEST_KINDS: readonly NetworkKind[] = ['testnet', 'regtest']
 
-/** The kinds by network id: `bip122:` and the first 32 digits of the first block's hash (CAIP-4). */
+/** The kinds, keyed by network id: `bip122:` and the first 32 digits of the first block's hash (CAIP-4). */
 const KINDS: Readonly<Record<string, NetworkKind>> = {
   'bip122:000000000019d6689c085ae165831e93': 'mainnet',
   'bip122:000000000933ea01ad0ee984209779ba': 'testnet', // testnet 3

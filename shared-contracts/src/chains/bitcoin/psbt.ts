@@ -11,7 +11,7 @@ import {
 
 /** Partially signed transactions, version 0 (BIP-174, BIP-371). */
 
-/** Values by their keys in hexadecimal. A key consists of a type and a suffix. */
+/** Values, keyed by their PSBT keys in hexadecimal. A PSBT key consists of a type and a suffix. */
 export type KeyMap = ReadonlyMap<string, Uint8Array>
 
 export interface Psbt {
@@ -67,7 +67,8 @@ export function readPsbt(bytes: Uint8Array): Psbt {
 
 /**
  * The output that an input spends; undefined when the PSBT does not show it. If the PSBT contains the previous
- * transaction, this must have the id that the input names, and a stated output must be the one in that transaction.
+ * transaction, that transaction's id must be the one that the input names. If the PSBT states the output as well, the
+ * stated output must be the same as the transaction's.
  * @throws RangeError when they do not match
  */
 export function spentOutput({ transaction, inputs }: Psbt, index: number): TransactionOutput | undefined {

@@ -68,7 +68,7 @@ export function readTransaction(bytes: Uint8Array): Transaction {
   }
 }
 
-/** The transaction from which an input spends, by its id in wire order, and the index of the spent output. */
+/** The id, in wire order, of the transaction from which an input spends, and the index of the spent output. */
 export const spentBy = ({ outpoint }: TransactionInput): { readonly txid: Uint8Array; readonly vout: number } => ({
   txid: outpoint.subarray(0, TXID_BYTES),
   vout: Number(byteReader(outpoint.subarray(TXID_BYTES)).number(4)),

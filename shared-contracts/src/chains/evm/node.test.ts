@@ -76,7 +76,7 @@ describe('the data fee of an OP network', () => {
     await expect(dataFee('10', request, node)).rejects.toBeInstanceOf(ModalError)
   })
 
-  test('is requested for a transaction that is encoded as by another library', () => {
+  test('is requested for a transaction that is encoded as another library encodes it', () => {
     const numbers = Array(4).fill('0xa3f19c5b7d')
     const data = fc.uint8Array({ maxLength: 300 }).map((bytes) => `0x${encodeHex(bytes)}` as const)
     fc.assert(

@@ -4,7 +4,7 @@ import { ASSOCIATED_TOKEN_PROGRAM } from './programs.ts'
 
 const KEY_BYTES = 32
 
-/** The most base58 characters that 32 bytes can have. */
+/** The maximum number of base58 characters for 32 bytes. */
 const ADDRESS_LENGTH_MAX = 44
 
 /** The 32 bytes of an address; undefined when the text is not an address (chains.md, pitfall 38). */

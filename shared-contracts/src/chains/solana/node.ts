@@ -11,7 +11,7 @@ const Prices = array(object({ prioritizationFee: Whole }))
 const Epoch = object({ epoch: Whole })
 const Simulation = ofValue(object({ err: unknown(), logs: nullish(array(string())), unitsConsumed: nullish(Whole) }))
 
-/** chains.md §5.3: how failures are worded, by patterns in the node's message. */
+/** chains.md §5.3: the wording of known failures, each with a pattern that recognizes the node's message. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [/no record of a prior credit|insufficient funds for (fee|rent)/i, 'Not enough SOL to cover fees or rent'],
   [/insufficient lamports/i, 'Not enough SOL to cover this transfer'],

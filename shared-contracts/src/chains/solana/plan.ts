@@ -5,7 +5,7 @@ export interface SolanaTransfer {
   readonly network: Network
   readonly from: string
   readonly to: string
-  /** The fields of the token that matter here. Without an address, it is the network's own coin. */
+  /** The token's fields that matter here. Without an address, the token is the network's own coin. */
   readonly token: Pick<Holding, 'address' | 'decimals'>
   /** In the smallest unit. */
   readonly amount: bigint
@@ -23,7 +23,7 @@ export type SolanaNote =
 
 /** Why the payment cannot be sent. Amounts are in lamports, except where they are of the token. */
 export type SolanaObstacle =
-  /** The balance of the coin does not cover the amount and the fee. */
+  /** The coin's balance does not cover the amount and the fee. */
   | { readonly type: 'short' }
   /** The most of the token that can be sent now. The rest is frozen, spread over too many accounts, or already gone. */
   | { readonly type: 'onlyPart'; readonly most: bigint }

@@ -49,8 +49,7 @@ export async function planCoin(sending: SolanaTransfer, node: SolanaNode): Promi
 }
 
 /**
- * The balance without the highest fee and the minimum balance, so that the account stays open whatever the actual fee
- * is.
+ * The balance minus the highest fee and the minimum balance, so that the account stays open whatever the actual fee is.
  */
 export async function mostOfCoin(
   { from, amount }: Pick<SolanaTransfer, 'from' | 'amount'>,

@@ -15,8 +15,8 @@ export function planSolana(transfer: SolanaTransfer, asking: AskingSolana, signa
 }
 
 /**
- * The most that can be sent: the balance in `amount`, without what has to stay in the account. @throws ModalError as
- * `planSolana` does
+ * The most that can be sent when `amount` is the whole balance: that balance minus what has to stay in the account.
+ * @throws ModalError as `planSolana` does
  */
 export function mostOfSolana(
   transfer: Omit<SolanaTransfer, 'to'>,

@@ -10,7 +10,7 @@ import { isNoWallet, remainder } from './planCoin.ts'
 import { isTokenProgram } from './programs.ts'
 import { type Mint, readMint, readTokenAccount, withheldOf } from './tokenState.ts'
 
-/** The most source accounts: a transaction has 1,232 bytes, and each source account takes 58. */
+/** The maximum number of source accounts: a transaction has 1,232 bytes, and each source account takes 58. */
 const SOURCES_MAX = 10
 
 /** An account from which tokens can be taken. */
@@ -72,7 +72,7 @@ async function tokenAt(address: string, decimals: number, node: SolanaNode): Pro
   return { mint, program: account.owner }
 }
 
-/** A payment of a token of either token program. Opens the receiver's account if it does not exist. */
+/** A payment in a token of either token program. Opens the receiver's account if it does not exist. */
 export async function planToken(sending: SolanaTransfer, mintAddress: string, node: SolanaNode): Promise<SolanaPlan> {
   const { from, to, amount, token } = sending
   const [{ mint, program }, sources, least] = await Promise.all([

@@ -41,7 +41,7 @@ const Fee = ofValue(nullable(Whole))
 /** The commitment of all requests (chains.md §1.5). */
 export const CONFIRMED = { commitment: 'confirmed' } as const
 export const IN_BASE64 = { ...CONFIRMED, encoding: 'base64' } as const
-/** The most accounts in one request. */
+/** The maximum number of accounts in one request. */
 const ACCOUNTS_MAX = 100
 
 export type AskSolana = <S extends GenericSchema>(

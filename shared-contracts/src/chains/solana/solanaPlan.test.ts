@@ -59,7 +59,7 @@ const planOf = (situation: Situation, amount: bigint): Promise<SolanaPlan> =>
   )
 const there = { receiver: account(RENT) }
 
-test('whatever the balances, a payment leaves nothing or at least the minimum, and its fee is capped', async () => {
+test('whatever the balances, a payment leaves the account empty or with the minimum, and the fee is capped', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 10_000_000 }),
@@ -75,7 +75,7 @@ test('whatever the balances, a payment leaves nothing or at least the minimum, a
   )
 })
 
-test('the most that a visitor can send is accepted, whatever others pay in the meantime', async () => {
+test('the most that a visitor can send is accepted, whatever fees others start to pay in the meantime', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 2_000_000_000 }),
@@ -146,7 +146,7 @@ const sources = fc
   .array(fc.bigInt({ min: 1n, max: 1n << 60n }), { maxLength: 14 })
   .map((amounts) => amounts.map((amount, index) => ({ address: `${index}`, amount })))
 
-test('the amounts taken from several accounts add up to the amount sent, and none exceeds its balance', () => {
+test('the amounts taken from several accounts add up to the amount sent, and no account gives more than it has', () => {
   fc.assert(
     fc.property(sources, fc.bigInt({ min: 1n, max: 1n << 63n }), (all, amount) => {
       const taken = takeFrom(all, amount)

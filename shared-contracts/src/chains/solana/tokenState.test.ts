@@ -67,7 +67,7 @@ test.each([
   expect(withheldOf(amount, feeMint, epoch)).toBe(withheld)
 })
 
-test('the fee is never more than the amount, and never less than its rate', () => {
+test('the fee is never more than the amount, and is rounded up by less than one unit', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }),

@@ -7,8 +7,8 @@ export const UNEXPLAINED = 'An error occurred'
 const EXPLANATION_MAX = 1_000
 
 /**
- * The payload of every `…_ERROR`. Other clients drop the code, and need the message: they ignore an answer without one
- * and keep waiting. Our client accepts any failure.
+ * The payload of every `…_ERROR`. Other clients drop the code, and need the message: they ignore an answer without a
+ * message and keep waiting. Our client accepts any failure.
  */
 export const Failure = optional(
   object({

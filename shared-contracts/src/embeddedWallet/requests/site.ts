@@ -24,8 +24,8 @@ const Text = textUpTo(VARIABLE_MAX)
 const Value = union([Text, pipe(number(), finite())])
 
 /**
- * Style variables by name. An invalid variable is dropped. All are dropped when they are not a record, or when there
- * are too many.
+ * Style variables, keyed by name. An invalid variable is dropped. All are dropped when they are not a record, or when
+ * there are too many.
  */
 const variablesOf = <Schema extends GenericSchema<unknown, unknown>>(schema: Schema) =>
   fallback(

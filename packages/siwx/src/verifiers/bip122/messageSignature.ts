@@ -5,7 +5,7 @@ import type { Output } from './readAddress.ts'
 
 const PREFIX = utf8ToBytes('\x18Bitcoin Signed Message:\n')
 
-/** The digest of the older message signatures. */
+/** The digest that the older message signatures sign. */
 function messageDigest(message: string): Uint8Array {
   const bytes = utf8ToBytes(message)
   return sha256x2(concatBytes(PREFIX, compactSize(bytes.length), bytes))

@@ -126,13 +126,13 @@ test('an address of another network is refused', () => {
   ])
 })
 
-test('a message signature without a compression flag only signs in at a legacy address', () => {
+test('a message signature without a compression flag signs in only with a legacy address', () => {
   const { address, signature } = signBitcoinMessage(HELLO, ADA, { isCompressed: false })
   expect(isValid(address, HELLO, signature)).toBe(true)
   expect(isValid(p2wpkh(secp256k1.getPublicKey(ADA)).address ?? '', HELLO, signature)).toBe(false)
 })
 
-test('an older message signature does not sign in at a taproot address', () => {
+test('an older message signature does not sign in with a taproot address', () => {
   const { signature } = signBitcoinMessage(HELLO, ADA)
   expect(isValid(p2tr(secp256k1.getPublicKey(ADA).slice(1)).address ?? '', HELLO, signature)).toBe(false)
 })
