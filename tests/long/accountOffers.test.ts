@@ -40,7 +40,7 @@ test.each<[string, readonly Offered[]]>([
   ['only activity and on-ramp', ['onramp', 'activity']],
   ['none of the three features', []],
 ])(
-  'with %s on, the account shows exactly those and fetches no code of the others',
+  'with %s on, the account shows exactly these features and fetches no code of the others',
   (_, on) =>
     visiting(projectWith(on), async (visitor) => {
       await visitor.connect()
@@ -54,7 +54,7 @@ test.each<[string, readonly Offered[]]>([
 )
 
 test(
-  'with the on-ramp on, the providers of this project are one press away',
+  'with the on-ramp on, one press shows the providers of this project',
   visiting(projectWith(['onramp']), async (visitor) => {
     await visitor.connect()
     await openWithConfig(visitor)

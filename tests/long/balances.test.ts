@@ -85,14 +85,14 @@ async function ask(method: string, ...params: unknown[]) {
   return ((await answer.json()) as { result: unknown }).result
 }
 
-test('Solana: incoming payments are counted to the lamport, as the node reports them', async () => {
+test('Solana: incoming payments are counted exact to the lamport, as the node reports them', async () => {
   await ask('requestAirdrop', neighbour, 1)
   const [coin] = await solanaAt(chains.solanaUrl)(SOLANA, neighbour)
   expect(coin?.amount).toBe(100_000_000_001n)
   expect(await ask('getBalance', neighbour)).toMatchObject({ value: Number(coin?.amount) })
 })
 
-test('Bitcoin: Esplora counts a payment at once, a bare node only once it is in a block', async () => {
+test('Bitcoin: Esplora counts a payment at once; a bare node counts it only when it is in a block', async () => {
   const rpc = createBitcoinRpc(chains.bitcoindUrl.href)
   const address = account?.ordinal ?? ''
   const before = OWNED[0]?.ordinal ?? 0n

@@ -131,7 +131,7 @@ describeOn('bitcoin')('the local Bitcoin chain', () => {
     await pay(account.ordinal, second.value)
   })
 
-  test('refuses a transaction changed after signing, with the reason of the node', async () => {
+  test("refuses a transaction changed after signing, with the node's reason", async () => {
     const address = await newAddress()
     await pay(address, 100_000)
     const [coin] = await esplora(`/address/${address}/utxo`)
@@ -156,7 +156,7 @@ describeOn('bitcoin')('the local Bitcoin chain', () => {
     expect(await esplora(`/tx/${coin.txid}/outspend/${coin.vout}`)).toMatchObject({ txid: second })
   })
 
-  test('a chain of unconfirmed transactions shows the inputs of each', async () => {
+  test('an unconfirmed transaction that spends another unconfirmed one is shown with its fee and inputs', async () => {
     const address = await newAddress()
     await pay(address, 100_000)
     const [coin] = await esplora(`/address/${address}/utxo`)
@@ -204,7 +204,7 @@ describeOn('bitcoin')('the local Bitcoin chain', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  test('refuses a payment above the balance of the faucet', async () => {
+  test("refuses a payment above the faucet's balance", async () => {
     await expect(pay(await newAddress(), 2_100_000_000_000_000)).rejects.toThrow(/^400 /)
     await expect(pay('nobody-at-all', 1)).rejects.toThrow(/^404 /)
     await expect(post('/__mine/0')).rejects.toThrow(/^400 /)

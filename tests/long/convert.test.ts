@@ -267,7 +267,7 @@ test('the gas price comes from the node, and the fast price stays sufficient thr
   expect(BigInt(instant) * 64n).toBeGreaterThanOrEqual(price * 81n)
 })
 
-test('on Solana the gas price is the fee of a signature', async () => {
+test('on Solana the gas price is the fee for one signature', async () => {
   const blockhash = '11111111111111111111111111111111'
   const node = await startFakeNode(
     answering(({ method, params }: { method: string; params: [string] }) => ({

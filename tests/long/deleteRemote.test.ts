@@ -46,7 +46,7 @@ function runsWithout(all: readonly string[]): string[][] {
   return runs
 }
 
-test('each remote is deleted once while any other is present', () => {
+test('for any two remotes there is a run in which the first is deleted and the second is present', () => {
   const runs = runsWithout(ids)
   for (const gone of ids) {
     const there = runs.filter((run) => run.includes(gone)).flatMap((run) => ids.filter((id) => !run.includes(id)))

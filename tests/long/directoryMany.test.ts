@@ -45,7 +45,7 @@ async function msToFirstCard(visitor: Visit, times: number): Promise<number> {
   return samples.toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? Number.NaN
 }
 
-test('the first of 5,000 wallets appears about as fast as the first of 50, and few of them are in the page', async () => {
+test('the first of 5,000 wallets appears about as fast as the first of 50, and the page holds only a few cards', async () => {
   const few = await visit(many(50))
   const all = await visit(many(5_000))
   try {
@@ -70,7 +70,7 @@ test('the first of 5,000 wallets appears about as fast as the first of 50, and f
 }, 120_000)
 
 test(
-  'the keyboard reaches the last of 400 wallets; focus is never lost, and few cards are in the page',
+  'the keyboard reaches the last of 400 wallets; focus is never lost, and the page holds only a few cards',
   visiting(many(400), async (visitor) => {
     await openAllWallets(visitor)
     await cards(visitor).first().focus()

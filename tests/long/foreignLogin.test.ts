@@ -91,7 +91,7 @@ test('a third-party client gets a message signed, and recognizes a rejection', (
     visitor.takeProblem('User denied the request')
   }))
 
-test('signing in to the wallet of a third-party client also signs in to the site, without a press', () =>
+test('in a third-party client, signing in to the wallet also signs in to the site, without another press', () =>
   visit(
     NEW_WALLET,
     async (visitor) => {

@@ -22,7 +22,7 @@ describe('open()', () => {
     ['needs an account', 'Account', 'Account'],
     ['belongs to a feature and needs an account', 'WalletReceive', 'WalletReceive'],
     ['is named like a property of every object', 'constructor', 'constructor'],
-  ])('with a view that %s opens Connect and rejects with its name', (_, view, named) =>
+  ])("with a view that %s opens Connect, and rejects with the view's name", (_, view, named) =>
     visiting({}, async (visitor) => {
       expect(await openFor(visitor, view)).toEqual({
         code: 'view.unavailable',
@@ -42,7 +42,7 @@ describe('open()', () => {
     }),
   )
 
-  test('with a view whose code cannot be loaded opens the account and rejects with its name', async () => {
+  test("with a view whose code cannot be loaded opens the account, and rejects with the view's name", async () => {
     const visitor = await visit({
       prepare: (context) => context.route(`${stack.urls.remotes.receive}/**`, (route) => route.abort()),
     })
@@ -216,7 +216,7 @@ describe('the window', () => {
   )
 
   test(
-    'confirms a copy once, and messages close with the window',
+    'confirms a copy, and no longer shows that message when it is opened again',
     visiting({}, async (visitor) => {
       await visitor.connect()
       await visitor.openAccount()

@@ -134,7 +134,7 @@ test('signing up takes one mail, and another browser gets the same wallet after 
   expect(mail.inbox).toHaveLength(4)
 })
 
-test('on an unknown device a request for the user, as other clients send, is answered once the link is followed', async () => {
+test('on an unknown device, the user request that other clients send is answered once the link is followed', async () => {
   const email = 'Dorothy@mail.example'
   const first = openBrowser()
   await first.signIn(email)

@@ -336,7 +336,7 @@ describe('Bitcoin', () => {
       }),
     )
 
-    test('continues where a page ended, even if a reorganization has removed that block and all later ones', async () => {
+    test('continues after the last item of a page, even if a reorganization has removed its block and all later ones', async () => {
       await mine(1)
       const source = esploraAt(chains.esploraUrl)
       const { entries } = await source.page(REGTEST, owner)
@@ -380,7 +380,7 @@ describe('Bitcoin', () => {
     return txid
   }
 
-  test('lists sent coins to the satoshi, as the wallet of the node reports them, pending and then in a block', async () => {
+  test("lists sent coins exact to the satoshi, as the node's wallet reports them: first pending, then in a block", async () => {
     const owner = await newAddress()
     const earlier = await bitcoind.wallet<{ txid: string; vout: number }[]>(VISITOR, 'listunspent', 0)
     await bitcoind.wallet(

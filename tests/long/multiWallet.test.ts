@@ -186,7 +186,7 @@ test(
 )
 
 test(
-  'disconnect() of the page ends everything',
+  "the page's disconnect() ends every connection",
   visiting(several, async (visitor) => {
     await connectAll(visitor)
     await visitor.onPage((modal) => modal.disconnect())

@@ -12,7 +12,7 @@ const { skip } = test
 const testOnRedis = hasRedis ? test : skip
 
 testOnRedis(
-  'a process that loses Redis reports it without its address, is not ready, and is ready when it is back',
+  "a process that loses Redis is not ready, reports why without Redis's address, and recovers with Redis",
   async () => {
     const redis = await startRedis()
     if (!redis) throw new Error('Redis is gone.')

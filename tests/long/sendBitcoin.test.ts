@@ -84,7 +84,7 @@ async function confirmed(page: ReturnType<typeof open>, plan: Parameters<typeof 
 }
 
 describe.each(ADDRESS_KINDS)('from an address of %s', (kind: Kind) => {
-  test('a payment arrives to the satoshi, the change comes back, and the fee is the quoted one', async () => {
+  test('a payment arrives, exact to the satoshi; the change comes back, and the fee is the quoted one', async () => {
     const [visitor, friend] = [newBitcoinSigner(kind), newBitcoinSigner('p2wpkh')]
     await give(visitor, 100_000, 60_000, 30_000)
     const page = open(visitor)
@@ -185,7 +185,7 @@ test('change too small to return goes into the fee, and the preview says so', as
   page.close()
 })
 
-test('unconfirmed change can be sent, unconfirmed payments from others cannot', async () => {
+test('unconfirmed change can be sent, but unconfirmed payments from others cannot', async () => {
   const [visitor, friend] = [newBitcoinSigner('p2wpkh'), newBitcoinSigner('p2wpkh')]
   await give(visitor, 100_000)
   const page = open(visitor)

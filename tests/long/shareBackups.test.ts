@@ -374,7 +374,7 @@ async function seedsOf(shares: readonly Share[]): Promise<readonly string[]> {
 }
 
 test.each(SHARE_STORES)(
-  'all backups with the key of the %s store reveal one share of each wallet, and so no wallet',
+  'with the key of the %s store, all backups reveal only one share of each wallet, and so no wallet',
   async (store) => {
     const shares = sharesIn(await allRows(), [operators.keys[store]])
     // At least the splits of three wallets, and one more from the renewal.

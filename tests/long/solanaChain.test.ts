@@ -120,7 +120,7 @@ describeOn('solana')('the local Solana chain, used by a third-party client', () 
     expect(value).toMatchObject([{ err: null, confirmationStatus: 'confirmed' }])
   })
 
-  test.each(SOLANA_TOKENS)('moves $symbol to an owner without any', async ({ address: mint, program, decimals }) => {
+  test.each(SOLANA_TOKENS)('moves $symbol to an owner who has none', async ({ address: mint, program, decimals }) => {
     const owner = await developmentSigner(3)
     const { address: recipient } = await kit.generateKeyPairSigner()
     const accountOf = async (of: string): Promise<string> => {
@@ -164,7 +164,7 @@ describeOn('solana')('the local Solana chain, used by a third-party client', () 
     expect(await balanceOf(payer.address)).toBe(10n * SOL)
   })
 
-  test('refuses a transaction above the balance of the payer, with the reason and the logs', async () => {
+  test("refuses a transaction above the payer's balance, with the reason and the logs", async () => {
     const payer = await fundedSigner(1n)
     const { address: recipient } = await kit.generateKeyPairSigner()
     const transaction = wire(await signed(payer, transferSol(payer, recipient, 2n * SOL)))

@@ -133,7 +133,7 @@ describe('a page that the project does not name', () => {
     }
   })
 
-  test('gets no response and shows nothing, even without the policy of the secure site', async () => {
+  test("gets no response and shows nothing, even without the secure site's policy", async () => {
     const attacker = await visit()
     try {
       await attacker.context.route(`${stack.urls.secureSite}/sdk*`, async (route) => {

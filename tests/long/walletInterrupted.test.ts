@@ -164,7 +164,7 @@ describe.each([
   // Without the share in the recovery store, another device cannot open the wallet.
   ['the replacement of a lost recovery store', recoveryLost, ['the same device'], 12],
 ] as const)('%s interrupted at any step', (_, setting, whoReturns, pointsMin) => {
-  test.each(whoReturns)('%s returns to the same wallet, and so does the next one', async (who) => {
+  test.each(whoReturns)('%s returns to the same wallet, and so does the next device', async (who) => {
     let points = 0
     for (const how of ['there', 'back'] as const) {
       for (let at = 1; ; at += 1) {
