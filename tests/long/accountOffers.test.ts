@@ -3,7 +3,9 @@ import { describeOn, stack } from '../browser/support/stack.ts'
 import { connectTo, type Family } from '../browser/support/succeedsNow.ts'
 import { closeBrowser, type Visit, type VisitOptions, visiting } from '../browser/support/visit.ts'
 
-/** What the account offers connected visitors, depending on the operator and their chain (views.md §27). */
+/**
+ * What the account offers a connected visitor, which depends on the operator and on the visitor's chain (views.md §27).
+ */
 
 afterAll(closeBrowser)
 
@@ -14,10 +16,10 @@ const OFFERS = {
 } as const
 type Offered = keyof typeof OFFERS
 const ALL = Object.keys(OFFERS) as Offered[]
-/** The names of the features in the project configuration. */
+/** From a feature's id in the project configuration to its name in this test. */
 const FEATURES: Readonly<Record<string, Offered>> = { swap: 'swaps', onramp: 'onramp', activity: 'activity' }
 
-/** A page whose project has only these of the three features on. */
+/** A page of a project in which, of the three features, only these are on. */
 const projectWith = (on: readonly Offered[]): VisitOptions => ({
   prepare: (context) =>
     context.route(CONFIG_URL, async (route) => {

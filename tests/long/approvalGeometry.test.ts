@@ -48,7 +48,7 @@ afterEach(async () => {
   await visitor.reads('status', 'connected')
 })
 
-/** An unlimited permit for all of a token. */
+/** Makes the page ask for a permit without a limit, for one token. */
 function asksForPermit(): Promise<number> {
   const fields = ['owner address', 'spender address', 'value uint256', 'nonce uint256', 'deadline uint256']
   const data = {

@@ -18,7 +18,7 @@ const SOLANA: CaipNetworkId = 'solana:local'
 const REGTEST: CaipNetworkId = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 const MAINNET: CaipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
 const SOLANA_STRANGER = 'AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxE'
-/** The example address for a version 0 witness program in BIP 173, for regtest. */
+/** The address of a version 0 witness program that BIP 173 gives as an example, encoded for regtest. */
 const BITCOIN_STRANGER = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
 let chains: OtherChains

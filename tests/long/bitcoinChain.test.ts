@@ -127,7 +127,7 @@ describeOn('bitcoin')('the local Bitcoin chain', () => {
     expect(latest).toMatchObject({ txid, status: { confirmed: true } })
     expect(before.length).toBeGreaterThan(0)
     expect(await esplora(`/tx/${txid}/hex`)).toBe(hex)
-    // Other tests expect this account's balance.
+    // Restores the balance that other tests expect of this account.
     await pay(account.ordinal, second.value)
   })
 
@@ -136,7 +136,7 @@ describeOn('bitcoin')('the local Bitcoin chain', () => {
     await pay(address, 100_000)
     const [coin] = await esplora(`/address/${address}/utxo`)
     const hex = await spend([coin], { [await newAddress()]: 99_000 })
-    // The output of 99,000 satoshis, in little endian, becomes one satoshi less.
+    // Takes one satoshi from the output of 99,000 satoshis, whose amount is in little endian.
     const changed = hex.replace('b882010000000000', 'b782010000000000')
     expect(changed).not.toBe(hex)
     await expect(post('/tx', changed)).rejects.toThrow(/^400 sendrawtransaction RPC error: .*script-verify-flag/)

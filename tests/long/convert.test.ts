@@ -114,7 +114,7 @@ const approvalOf = (symbol: string, to = 'ETH', more = {}) =>
     BuiltApprove,
   )
 
-test('only the coin and tokens with a pool can be swapped', async () => {
+test('only the coin and the tokens that have a pool can be swapped', async () => {
   const body = answered(get(CONVERT_PATHS.tokens, { chainId: LOCAL_NETWORK }), ConvertTokens)
   const { tokens } = await body
   expect(tokens.map(({ symbol, decimals }) => [symbol, decimals])).toEqual([

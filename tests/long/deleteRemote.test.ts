@@ -34,8 +34,8 @@ function complaintOf(...args: readonly string[]): Promise<string> {
 }
 
 /**
- * Each remote is deleted in two runs, and no two remotes in the same two, so that every remote runs once without any
- * other. Uses the fewest runs that give every remote its own pair.
+ * Deletes each remote in two runs, and no two remotes in the same two. For any two remotes there is therefore a run in
+ * which the first is deleted and the second is present. Uses the fewest runs that give every remote its own pair.
  */
 function runsWithout(all: readonly string[]): string[][] {
   let count = 2
@@ -66,7 +66,7 @@ describe.each(runsWithout(ids).map((gone) => ({ gone })))('without $gone', ({ go
   putAside(gone)
 
   test('everything else type-checks', async () => {
-    // Reuses the results for the previous remote.
+    // Reuses what the previous run has checked.
     const known = ['--incremental', '--tsBuildInfoFile', '.known.tsbuildinfo']
     expect(await complaintOf('node_modules/typescript/bin/tsc', '-p', '.', ...known)).toBe('')
   })

@@ -57,7 +57,7 @@ test.each<[Family]>([['eip155'], ['bip122']])(
     })(),
 )
 
-/** Connects, signs and opens the account while no node answers; then restores one. */
+/** Connects, signs and opens the account while no node answers; then the nodes answer again. */
 async function withoutNode(family: Family, meanwhile: (visitor: Visit) => Promise<unknown> = async () => {}) {
   const { chain, prepare } = breakableChain(family)
   await visiting({ query: shopOf(family), prepare }, async (visitor) => {

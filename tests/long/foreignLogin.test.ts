@@ -21,7 +21,9 @@ const MESSAGE = 'A shop: three pots, please'
 const NEW_WALLET = ['404 POST /shares/release']
 /** The recovery store releases nothing before the mailed link is followed; known devices do not need the link. */
 const NO_LINK = ['403 POST /shares/release']
-/** Until then the store also accepts nothing, and a new device tries to read and to write. */
+/**
+ * Before the mailed link is followed the store also accepts nothing, and a new device tries both to read and to write.
+ */
 const NEW_DEVICE = [...NO_LINK, '403 PUT /shares/rotate']
 /** The fake provider has no favicon. */
 const PROVIDER = ['404 GET /favicon.ico']

@@ -185,7 +185,7 @@ describe('the window', () => {
   )
 
   test(
-    'is closed by a press that does not reach the page behind',
+    'is closed by a press beside it, which does not reach the page behind',
     visiting({}, async (visitor) => {
       await visitor.open()
       const link = await visitor.page.getByRole('link', { name: 'Networks', includeHidden: true }).boundingBox()

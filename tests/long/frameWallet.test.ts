@@ -120,7 +120,7 @@ test('signing up takes one mail, and another browser gets the same wallet after 
   const addressOfKey = ({ wallet }: typeof first) =>
     createSigners(wallet).withEvmKey(async (key) => privateKeyToAddress(bytesToHex(key)))
   expect(await addressOfKey(second)).toBe(address)
-  // Both have the same share.
+  // The first browser still opens the same wallet.
   expect(await addressOfKey(first)).toBe(address)
   expect(await first.isConnected()).toBe(true)
 

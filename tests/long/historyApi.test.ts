@@ -303,7 +303,7 @@ describe('with explorers', () => {
   })
   afterAll(() => explorer.close())
 
-  test('one response combines index and explorer, the newest first', async () => {
+  test('one response combines the entries of index and explorer, the newest first', async () => {
     const hash = await send({ to: explored, value: 1n })
     const { data, next } = await ask(explored, {}, app)
     expect(data.slice(0, 3).map(({ metadata }) => [metadata.chain, metadata.status])).toEqual([

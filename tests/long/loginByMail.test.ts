@@ -183,7 +183,7 @@ test('while a wallet is being deleted, others cannot lock its owner out by reque
   const { email, token, session } = await visitors.signedIn()
   const start = (client: string, address = email) =>
     visitors.ask('/login/v1/codes', { client, body: { email: address, page: SHOP.origin, keyThumbprint: fresh() } })
-  /** Requests codes as this client, and counts those that it gets. */
+  /** Requests codes as this client. @returns how many of the codes it gets */
   const take = async (client: string, times: number, address?: string) => {
     const answers = await Promise.all(Array.from({ length: times }, () => start(client, address)))
     const refused = answers.filter(({ status }) => status !== 200)
@@ -346,6 +346,6 @@ test('neither the log nor the database contains codes or tokens, and the log con
   }
   for (const text of [before, after, log]) expect(text).not.toContain(`"${code}"`)
   expect(log).not.toMatch(/mail\.example/i)
-  // No other place contains an address, except the attempt that was started with it.
+  // The mail counts contain no address either.
   expect(JSON.stringify((await rows()).at(-1))).not.toMatch(/mail\.example/i)
 })

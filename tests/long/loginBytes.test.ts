@@ -56,7 +56,7 @@ function fileOf(url: string): string {
 /** The body that was served for a request: the release index is the build's, signed for another origin. */
 const servedFile = (url: string) => (url.endsWith('/release-index.txt') ? (deployment?.indexFile ?? '') : fileOf(url))
 
-/** File names without language and configuration contents, which make no difference. */
+/** The files' names. All languages share one name, and so do all configurations, because they do not matter here. */
 const named = (files: readonly string[]) =>
   files
     .map((file) => (Object.values(deployment?.configs ?? {}).includes(file) ? 'config' : relative(ROOT, file)))

@@ -85,7 +85,8 @@ test(
     signers.add(await signsWith(visitor, 'solana'))
     await turnTo('solana', WALLET_NAMES.solana)
     signers.add(await signsWith(visitor, 'bip122'))
-    // Dev wallet; the second account of the same mnemonic, twice; two of Solana; one of Bitcoin.
+    // Six wallets have five signers: the dev wallet, the second account of its mnemonic (in two wallets), two on Solana
+    // and one on Bitcoin.
     expect(signers.size).toBe(5)
     expect(await visitor.asked('personal_sign')).toBe(1)
 

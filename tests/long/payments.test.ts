@@ -216,7 +216,7 @@ test('a payment of a smart account, wrapped in another call, is recognized', asy
   expect(await statusOf(requestId, failed)).toEqual({ status: 'failure', txHash: failed })
   expect(await statusOf(requestId)).toEqual({ status: 'waiting' })
 
-  // The account contract takes no change back, so the exact price is sent.
+  // The contract that wraps the call accepts no change, so the exact price is sent.
   const paid = await sendWrapped(false, BigInt(origin.expected ?? 0))
   for (const hash of [paid, failed, undefined]) {
     expect(await statusOf(requestId, hash)).toEqual({ status: 'success', txHash: paid })

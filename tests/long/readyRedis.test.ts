@@ -7,7 +7,7 @@ jest.setTimeout(60_000)
 const hasRedis = ensureRedis() !== undefined
 if (!hasRedis) console.log('There is no Redis: whether a process without it is ready is counted as skipped.')
 
-/** A skip that is counted and reported. */
+/** Skips a test in such a way that the report counts it as skipped. */
 const { skip } = test
 const testOnRedis = hasRedis ? test : skip
 

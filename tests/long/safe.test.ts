@@ -12,7 +12,7 @@ import { closeBrowser, playgroundUrl, type Visit, visiting } from '../browser/su
 
 afterAll(closeBrowser)
 
-/** The message that the playground has the wallet sign. */
+/** The message that the playground asks the wallet to sign. */
 const MESSAGE = 'Fern & Fable: a hello from the playground'
 /** An address without a known key, used by this test only. */
 const RECIPIENT = '0x00000000000000000000000000000000005afe01'

@@ -216,7 +216,7 @@ describe('on an EVM chain', () => {
       await visitor.connect()
       try {
         const hash = await sends(visitor, { symbol: DOLLAR.symbol, amount: '7', to: stranger() })
-        // The token was stopped meanwhile: every call of it reverts.
+        // By now the token has been stopped: every call to it reverts.
         await askChain(stack.urls.anvil, 'anvil_setCode', [DOLLAR.address, '0x60006000fd'])
         await mine()
         await became(visitor, 'failed')

@@ -44,7 +44,7 @@ afterAll(closeBrowser)
 
 const DECIMALS = 8
 
-/** The method of a wallet that only signs, so that the page sends, and that of a wallet that sends by itself. */
+/** The signing method of each wallet. `bitcoin` only signs, and the page sends; `xverse` also sends. */
 const WALLETS = { bitcoin: 'bitcoin:signTransaction', xverse: 'signPsbt' } as const
 type Wallet = keyof typeof WALLETS
 

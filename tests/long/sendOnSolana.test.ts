@@ -41,7 +41,7 @@ afterAll(closeBrowser)
  */
 
 const DECIMALS = 9
-/** The fee of a signature; these tests pay no priority fee. */
+/** The fee for one signature; these tests pay no priority fee. */
 const FEE = 5_000n
 /** The highest priority fee that can be offered, which the balance has to cover (decision 0031). */
 const PRIORITY_MAX = 10_000n

@@ -233,7 +233,7 @@ async function tokenWithFee() {
 }
 
 test.each([
-  [1_001n, 26n], // 25.025, rounded up like the program
+  [1_001n, 26n], // 25.025, rounded up as the program does
   [1n, 1n],
   [900_000n, 5_000n],
 ])('of a transfer of %s of a token with a transfer fee, %s is withheld, as previewed', async (amount, withheld) => {

@@ -20,7 +20,7 @@ import { until } from '../../services/testing/until.ts'
 
 jest.setTimeout(180_000)
 
-/** A skip that is counted and reported. */
+/** Skips tests in such a way that the report counts them as skipped. */
 const { skip } = describe
 const describeOn = (server: string, isThere: boolean) => {
   if (!isThere) console.log(`There is no ${server}: what a killed process leaves there is counted as skipped.`)

@@ -110,7 +110,7 @@ test('a waiting device gets a status without an error: not yet confirmed, confir
   expect(codeOf(await confirm(first))).toEqual([400, 'link.over'])
   expect(codeOf(await refuse(first))).toEqual([400, 'link.over'])
   expect(codeOf(await store.ask(subject, frame, calls.release))).toEqual([403, 'link.needed'])
-  // After refusing one link, the next one can be followed.
+  // After one link was refused, the next one can still be followed.
   store.advance(30_000)
   const second = await openLink(subject, email)
   expect(await look(subject)).toEqual({ state: 'waiting' })
@@ -177,7 +177,7 @@ test('a deletion needs the link; canceling the deletion does not, but shares the
   expect((await store.ask(subject, frame, calls.release)).body).toEqual({ current: first, next: null })
 })
 
-test('the link works once, for the requesting key and this wallet', async () => {
+test('the link works once, and only for the key and the wallet that it was requested for', async () => {
   const { subject, email } = await newWallet()
   const other = await newWallet()
   const token = await openLink(subject, email)

@@ -198,7 +198,7 @@ describeOn('solana')('the local Solana chain, used by a third-party client', () 
     expect(await send(tampered)).toMatchObject({ code: -32003 })
 
     const elsewhere = Buffer.from(transaction)
-    // Three keys after one signature and the header of a version 0 message.
+    // Overwrites the blockhash, which follows one signature, the header of a version 0 message and three keys.
     elsewhere.fill(7, 1 + 64 + 4 + 1 + 3 * 32, 1 + 64 + 4 + 1 + 4 * 32)
     expect(await send(elsewhere)).toMatchObject({ code: -32002, data: { err: 'BlockhashNotFound' } })
 

@@ -76,14 +76,14 @@ afterAll(async () => {
   await closeBrowser()
 })
 
-/** Has the page send a request, and waits until the visitor can approve it. */
+/** Makes the page send a request, and waits until the visitor can approve it. */
 async function asked(method: string, params: readonly unknown[]): Promise<number> {
   const index = await asksFor(visitor, method, params)
   await isApprovable(visitor)
   return index
 }
 
-/** Has the page send an impossible request, of which the visitor sees why it cannot be approved. */
+/** Makes the page send an impossible request, and expects the visitor to see why it cannot be approved. */
 async function cannotBe(method: string, params: readonly unknown[], why: string): Promise<number> {
   const index = await asksFor(visitor, method, params)
   await inFrame(visitor).locator('.approval-warning').getByText(why).waitFor()

@@ -80,7 +80,7 @@ afterAll(async () => {
 
 const hexOf = (text: string): Hex => `0x${Buffer.from(text).toString('hex')}`
 
-/** Has the page send a request, and waits until the visitor can approve it. */
+/** Makes the page send a request, and waits until the visitor can approve it. */
 async function asked(method: string, params: readonly unknown[]): Promise<number> {
   const index = await asksFor(visitor, method, params)
   await isApprovable(visitor)

@@ -176,7 +176,7 @@ describe.each([
         const returning = returns[who]?.(scene) ?? device
         const opened = await open(returning, stores)
         for (const before of [...seen, scene.seed ?? opened]) expect([at, how, opened]).toEqual([at, how, before])
-        // A device that has opened it once opens it again without the recovery store.
+        // A device that has opened the wallet once opens it again without the recovery store.
         stores.advance(LINK_MS + 1)
         stores.isDown.recovery = true
         expect([at, how, await open(returning, stores)]).toEqual([at, how, opened])

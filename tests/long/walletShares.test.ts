@@ -110,7 +110,7 @@ test('sign-up mails no link, a second device needs one, and then no device needs
     for (const one of [device, second]) expect(await seedOf(one.openPage())).toBe(seed)
   }
   expect(linksTo(email)).toHaveLength(1)
-  // The link for this device was followed just before.
+  // The link for the second device was followed just before.
   await second.openPage().renewShares(new AbortController().signal)
   await expect(seedOf(device.openPage())).rejects.toBeInstanceOf(DeviceUnconfirmed)
   expect(await seedOf(second.openPage())).toBe(seed)

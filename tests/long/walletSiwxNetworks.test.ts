@@ -164,7 +164,7 @@ test(
 )
 
 test(
-  'siweConfig: a smart account signs in by one code; on a network without any, the EOA is asked and signs (§27, 70)',
+  'siweConfig: one code signs in a smart account; on a network without any the EOA is asked and signs (§27, 70)',
   visiting(withSiwe(), async (visitor) => {
     await signIn(visitor, newAddress())
     const safe = await addressOf(visitor)
