@@ -358,7 +358,7 @@ describe('with explorers', () => {
 })
 
 test.each([BITCOIN_OWNER, SOLANA_OWNER])(
-  'the account of a family without a source has no history: %s',
+  'an account of a family without a data source has no history: %s',
   async (address) => {
     expect(await ask(address)).toEqual({ data: [], next: null })
   },

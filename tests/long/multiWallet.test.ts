@@ -215,7 +215,7 @@ test(
 )
 
 test(
-  'a second tab picks up a switch to another wallet, and a disconnect',
+  'a second tab picks up a switch to another wallet, and a disconnection',
   visiting(several, async (visitor) => {
     await visitor.connect()
     await add(visitor, 'eip155', 'Portico Other Wallet')

@@ -298,7 +298,7 @@ describe('what can go wrong', () => {
     ['a zero amount', { amount: '0' }],
     ['a fraction of the smallest unit', { amount: '0.5' }],
     ['an amount above 256 bits', { amount: String(2n ** 256n) }],
-  ])('%s: the usual error', async (_, change) => {
+  ])('%s: refused, with the usual error', async (_, change) => {
     const answer = await askQuote('USDC', 'DAI', 1n, change)
     expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: 'request.invalid' } }])
   })

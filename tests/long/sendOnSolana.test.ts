@@ -214,7 +214,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'a transaction is pending until it is in a block, and one that fails there costs only its fee',
+    'a transaction is pending until it is in a block; if it fails in the block, it costs only its fee',
     visiting(shop, async (visitor) => {
       const to = stranger()
       await askSolana('__hold', SENDER.address)

@@ -194,7 +194,7 @@ test('an attempt accepts a code only once: a replayed request gets nothing', asy
   }
 })
 
-test('a code used by another person first is reported as invalid; a new one signs in', async () => {
+test('a code that another person has already used is reported as invalid; a new code signs in', async () => {
   let isStolen = true
   const visitor = await visitWithClock((context) =>
     context.route(`${stack.urls.services}${LOGIN_CODES_CHECK_PATH}**`, async (route) => {
