@@ -3,7 +3,9 @@ import { describeOn, stack } from '../browser/support/stack.ts'
 import { connectTo, type Family } from '../browser/support/succeedsNow.ts'
 import { closeBrowser, type Visit, type VisitOptions, visiting } from '../browser/support/visit.ts'
 
-/** What the account offers connected visitors, depending on the operator and their chain (views.md §27). */
+/**
+ * What the account offers a connected visitor, which depends on the operator and on the visitor's chain (views.md §27).
+ */
 
 afterAll(closeBrowser)
 
@@ -14,10 +16,10 @@ const OFFERS = {
 } as const
 type Offered = keyof typeof OFFERS
 const ALL = Object.keys(OFFERS) as Offered[]
-/** The names of the features in the project configuration. */
+/** From a feature's id in the project configuration to its name in this test. */
 const FEATURES: Readonly<Record<string, Offered>> = { swap: 'swaps', onramp: 'onramp', activity: 'activity' }
 
-/** A page whose project has only these of the three features on. */
+/** A page of a project in which, of the three features, only these are on. */
 const projectWith = (on: readonly Offered[]): VisitOptions => ({
   prepare: (context) =>
     context.route(CONFIG_URL, async (route) => {
@@ -40,7 +42,7 @@ test.each<[string, readonly Offered[]]>([
   ['only activity and on-ramp', ['onramp', 'activity']],
   ['none of the three features', []],
 ])(
-  'with %s on, the account shows exactly those and fetches no code of the others',
+  'with %s on, the account shows exactly these features and fetches no code of the others',
   (_, on) =>
     visiting(projectWith(on), async (visitor) => {
       await visitor.connect()
@@ -54,7 +56,7 @@ test.each<[string, readonly Offered[]]>([
 )
 
 test(
-  'with the on-ramp on, the providers of this project are one press away',
+  'with the on-ramp on, one press shows the providers of this project',
   visiting(projectWith(['onramp']), async (visitor) => {
     await visitor.connect()
     await openWithConfig(visitor)

@@ -41,7 +41,7 @@ interface Answered {
 }
 
 test(
-  'newly minted tokens appear with their amounts on the chain, and the total matches their value',
+  'newly minted tokens appear with the amounts that the chain reports, and the total matches their value',
   visiting({}, async (visitor) => {
     await setBalance(OWNER.address, 3n * ETHER)
     await mintDollars(OWNER.address, 250n * MILLION + 5n)
@@ -121,7 +121,7 @@ test(
   }),
 )
 
-test('when the services do not answer, the balance stays and can be requested again', async () => {
+test("when the services do not answer, the coin's balance is still shown, and the tokens can be requested again", async () => {
   let isDown = true
   const visitor = await visit({
     prepare: (context) => context.route(BALANCES, (route) => (isDown ? route.abort() : route.continue())),

@@ -48,7 +48,7 @@ const walk = (visitor: Visit, towards: 1 | -1, frames: number): Promise<Walk> =>
     { towards, frames },
   )
 
-/** The distance to the end, in screens, each time a page after the first was requested. */
+/** The distances to the end of the list, in screens: one for each request for a page after the first. */
 const heard = (visitor: Visit) =>
   visitor.page.evaluate(() => (globalThis as unknown as { screensLeft: number[] }).screensLeft)
 
@@ -207,7 +207,7 @@ describe('on a local EVM chain', () => {
       await visitor.connect()
       await setAutomine(false)
       const hash = await sendOnChain({ to: stranger(), value: '0x38d7ea4c68000' })
-      // Stored the way the sending remote stores it for the next visit.
+      // The sending remote stores a transaction like this for the next visit.
       await visitor.page.evaluate(
         ([key, data]) => localStorage.setItem(key as string, JSON.stringify({ v: 1, data })),
         [

@@ -64,7 +64,7 @@ describe('when the operator has switched analytics on', () => {
   beforeAll(() => void project('analytics', 'on'))
 
   test(
-    'the services accept each event, without a preflight, a cookie or the address of the visitor',
+    "the services accept each event, sent without a preflight, without a cookie and without the visitor's address",
     visiting({}, async (visitor) => {
       const sent = listen(visitor)
       const initialized = untilSent(visitor, 'INITIALIZE')
@@ -111,7 +111,7 @@ describe('when the operator has switched analytics on', () => {
   )
 
   test(
-    'services that refuse the page get no more events, and the site owner sees why, once',
+    'a page that the services refuse sends no more events, and the site owner is told why, once',
     visiting(
       {
         prepare: (context) =>

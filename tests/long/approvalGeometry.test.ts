@@ -48,7 +48,7 @@ afterEach(async () => {
   await visitor.reads('status', 'connected')
 })
 
-/** An unlimited permit for all of a token. */
+/** Makes the page ask for a permit without a limit, for one token. */
 function asksForPermit(): Promise<number> {
   const fields = ['owner address', 'spender address', 'value uint256', 'nonce uint256', 'deadline uint256']
   const data = {
@@ -180,7 +180,7 @@ test('even with everything visible, signing waits until the text was scrolled to
   await approveButton(visitor, false).waitFor()
 })
 
-test('a frame with room for only header, buttons and one pixel more cannot sign, and offers a window', async () => {
+test('a frame with room for just the header, the buttons and one more pixel cannot sign, and offers a window', async () => {
   const asked = await asks(visitor, 'personal_sign', 'attack at dawn')
   await approveButton(visitor, true).waitFor()
   const least = await frameOf(visitor).evaluate(() =>

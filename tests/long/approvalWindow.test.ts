@@ -204,7 +204,7 @@ test('when the browser blocks the window the frame explains how to continue, and
   await visitor.reads('status', 'connected')
 })
 
-test('a page that opens the window itself gets an empty one, which says so', async () => {
+test('if the page itself opens the window, the window shows no request and says that it has lost the page', async () => {
   const opening = visitor.context.waitForEvent('page')
   await visitor.page.evaluate((url) => void window.open(url, '_blank', 'popup'), `${stack.urls.secureSite}/approve`)
   const opened = await opening

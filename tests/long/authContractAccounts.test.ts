@@ -60,12 +60,12 @@ async function enter(address: Address, signer = OWNER, wrap: Wrap = (signature) 
   return (await account.json()).address.toLowerCase()
 }
 
-test('a contract account signs in with its own signature only (ERC-1271)', async () => {
+test('a contract account can sign in only with its own signature (ERC-1271)', async () => {
   expect(await enter(ACCOUNT)).toBe(ACCOUNT)
   expect(await enter(ACCOUNT, OTHER)).toBe('auth.signature')
 })
 
-test('an account not deployed yet signs in with its own signature only (ERC-6492)', async () => {
+test('an account that is not deployed yet can sign in only with its own signature (ERC-6492)', async () => {
   const initCode = creationOf(accountOf(OWNER.address as Address))
   const salt = padHex('0x01')
   const address = getCreate2Address({ from: DEPLOYER, salt, bytecode: initCode })

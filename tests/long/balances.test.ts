@@ -18,7 +18,7 @@ const SOLANA: CaipNetworkId = 'solana:local'
 const REGTEST: CaipNetworkId = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 const MAINNET: CaipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
 const SOLANA_STRANGER = 'AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxE'
-/** The example address for a version 0 witness program in BIP 173, for regtest. */
+/** The address of a version 0 witness program that BIP 173 gives as an example, encoded for regtest. */
 const BITCOIN_STRANGER = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
 let chains: OtherChains
@@ -85,14 +85,14 @@ async function ask(method: string, ...params: unknown[]) {
   return ((await answer.json()) as { result: unknown }).result
 }
 
-test('Solana: incoming payments are counted to the lamport, as the node reports them', async () => {
+test('Solana: incoming payments are counted exact to the lamport, as the node reports them', async () => {
   await ask('requestAirdrop', neighbour, 1)
   const [coin] = await solanaAt(chains.solanaUrl)(SOLANA, neighbour)
   expect(coin?.amount).toBe(100_000_000_001n)
   expect(await ask('getBalance', neighbour)).toMatchObject({ value: Number(coin?.amount) })
 })
 
-test('Bitcoin: Esplora counts a payment at once, a bare node only once it is in a block', async () => {
+test('Bitcoin: Esplora counts a payment at once; a bare node counts it only when it is in a block', async () => {
   const rpc = createBitcoinRpc(chains.bitcoindUrl.href)
   const address = account?.ordinal ?? ''
   const before = OWNED[0]?.ordinal ?? 0n

@@ -152,7 +152,7 @@ describeOn('bitcoin')('on the local network', () => {
   )
 
   test.each<[BitcoinWalletName]>([['xverse'], ['leather'], ['unisat'], ['bitget']])(
-    'a transfer by a wallet like %s arrives, to the satoshi',
+    'a transfer by a wallet like %s arrives, exact to the satoshi',
     async (wallet) => {
       await visiting({ query: shop(wallet) }, async (visitor) => {
         await connect(visitor, wallet)
@@ -192,7 +192,7 @@ test.each<[BitcoinWalletName, string, number]>([
   ['leather', ordinals, 66],
   ['bitcoin', ordinals, 66],
   ['unisat', payment, 65],
-])('a wallet like %s signs a message with %s, in base64 of %d bytes', async (wallet, address, bytes) => {
+])('a wallet like %s signs a message with %s: the signature is base64 of %d bytes', async (wallet, address, bytes) => {
   await visiting({ query: shop(wallet) }, async (visitor) => {
     await connect(visitor, wallet)
     const signature = await visitor.onPage(
@@ -258,7 +258,7 @@ test.each<[BitcoinWalletName]>([['bitcoin'], ['xverse'], ['leather'], ['unisat']
 )
 
 test.each<[BitcoinWalletName]>([['bitcoin'], ['xverse'], ['unisat']])(
-  'switching the account of a wallet like %s switches it on the page; locking disconnects it',
+  'when a wallet like %s switches accounts, so does the page; when the wallet locks, it is disconnected',
   async (wallet) => {
     await visiting({ query: shop(wallet) }, async (visitor) => {
       await connect(visitor, wallet)

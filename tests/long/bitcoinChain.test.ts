@@ -127,16 +127,16 @@ describeOn('bitcoin')('the local Bitcoin chain', () => {
     expect(latest).toMatchObject({ txid, status: { confirmed: true } })
     expect(before.length).toBeGreaterThan(0)
     expect(await esplora(`/tx/${txid}/hex`)).toBe(hex)
-    // Other tests expect this account's balance.
+    // Restores the balance that other tests expect of this account.
     await pay(account.ordinal, second.value)
   })
 
-  test('refuses a transaction changed after signing, with the reason of the node', async () => {
+  test("refuses a transaction changed after signing, with the node's reason", async () => {
     const address = await newAddress()
     await pay(address, 100_000)
     const [coin] = await esplora(`/address/${address}/utxo`)
     const hex = await spend([coin], { [await newAddress()]: 99_000 })
-    // The output of 99,000 satoshis, in little endian, becomes one satoshi less.
+    // Takes one satoshi from the output of 99,000 satoshis, whose amount is in little endian.
     const changed = hex.replace('b882010000000000', 'b782010000000000')
     expect(changed).not.toBe(hex)
     await expect(post('/tx', changed)).rejects.toThrow(/^400 sendrawtransaction RPC error: .*script-verify-flag/)
@@ -156,7 +156,7 @@ describeOn('bitcoin')('the local Bitcoin chain', () => {
     expect(await esplora(`/tx/${coin.txid}/outspend/${coin.vout}`)).toMatchObject({ txid: second })
   })
 
-  test('a chain of unconfirmed transactions shows the inputs of each', async () => {
+  test('an unconfirmed transaction that spends another unconfirmed one is shown with its fee and inputs', async () => {
     const address = await newAddress()
     await pay(address, 100_000)
     const [coin] = await esplora(`/address/${address}/utxo`)
@@ -204,7 +204,7 @@ describeOn('bitcoin')('the local Bitcoin chain', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  test('refuses a payment above the balance of the faucet', async () => {
+  test("refuses a payment above the faucet's balance", async () => {
     await expect(pay(await newAddress(), 2_100_000_000_000_000)).rejects.toThrow(/^400 /)
     await expect(pay('nobody-at-all', 1)).rejects.toThrow(/^404 /)
     await expect(post('/__mine/0')).rejects.toThrow(/^400 /)

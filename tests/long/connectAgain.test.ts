@@ -41,7 +41,7 @@ test(
 )
 
 test(
-  'a window that opens before the wallet is restored then shows the account',
+  'a window that opens before the wallet is restored shows the account as soon as the wallet is back',
   visiting({ query: { wallet: 'ok', options: { prefetch: 'none' } } }, async (visitor) => {
     await visitor.connect()
     await visitor.page.reload()
@@ -153,7 +153,7 @@ describe('a connection ends', () => {
 })
 
 test(
-  'switching the account in the wallet switches the account on the page, which remembers it',
+  'when the wallet switches accounts, so does the page, which also remembers the new account',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await visitor.openAccount()
@@ -179,7 +179,7 @@ test(
 )
 
 test(
-  'another tab of the site picks up a connect and a disconnect',
+  'another tab of the site picks up a connection and a disconnection',
   visiting({}, async (visitor) => {
     await visitor.connect()
     const tab = await visitor.newTab()

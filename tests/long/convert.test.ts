@@ -114,7 +114,7 @@ const approvalOf = (symbol: string, to = 'ETH', more = {}) =>
     BuiltApprove,
   )
 
-test('only the coin and tokens with a pool can be swapped', async () => {
+test('only the coin and the tokens that have a pool can be swapped', async () => {
   const body = answered(get(CONVERT_PATHS.tokens, { chainId: LOCAL_NETWORK }), ConvertTokens)
   const { tokens } = await body
   expect(tokens.map(({ symbol, decimals }) => [symbol, decimals])).toEqual([
@@ -267,7 +267,7 @@ test('the gas price comes from the node, and the fast price stays sufficient thr
   expect(BigInt(instant) * 64n).toBeGreaterThanOrEqual(price * 81n)
 })
 
-test('on Solana the gas price is the fee of a signature', async () => {
+test('on Solana the gas price is the fee for one signature', async () => {
   const blockhash = '11111111111111111111111111111111'
   const node = await startFakeNode(
     answering(({ method, params }: { method: string; params: [string] }) => ({

@@ -36,7 +36,10 @@ const QUERY = withoutWallet({ projectId: PROJECT_ID, defaultAccountTypes: { eip1
 
 const FLAGS =
   '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
-/** Chromium uses the last switch of a name: this one turns partitioning of third-party storage back on. */
+/**
+ * Of several switches with the same name, Chromium uses the last: this one turns the partitioning of third-party
+ * storage back on.
+ */
 const KEEPS_APART = '--disable-features=MediaRouter'
 
 function urlAt(shop: keyof typeof SHOPS): string {
@@ -62,7 +65,7 @@ beforeAll(async () => {
  */
 type Allowed = 'cookies' | 'storage' | 'nothing'
 
-/** Runs with a regular browser and a fresh profile, and always closes it. */
+/** Runs the test in a regular browser with a fresh profile, and always closes the browser. */
 const withBrowser = (allowed: Allowed, run: (context: BrowserContext) => Promise<void>) => async () => {
   const profile = mkdtempSync(join(tmpdir(), 'portico-profile-'))
   const areBlocked = allowed !== 'cookies'
@@ -134,7 +137,7 @@ const cookieOfFrame = (visitor: Visit) =>
     return document.cookie
   })
 
-/** Ignores the recovery store's 403 for a device that has not followed a link, which browsers log. */
+/** Ignores the 403 that browsers log when the recovery store refuses a device that has not followed a link. */
 const problemsOf = ({ problems }: Visit) => problems.filter((problem) => !problem.includes('403'))
 
 describe.each<[Allowed, string]>([

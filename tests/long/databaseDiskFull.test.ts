@@ -59,7 +59,7 @@ run('on a full disk', () => {
     return [...answers]
   }
 
-  test('writes are refused with the reason, everything else works, and writes resume with free space', async () => {
+  test('writes are refused with the reason, all else works, and writes resume when there is space again', async () => {
     const services = await start()
     const before = manyOrigins()
     expect((await setOrigins(services, before)).status).toBe(200)

@@ -34,8 +34,8 @@ function complaintOf(...args: readonly string[]): Promise<string> {
 }
 
 /**
- * Each remote is deleted in two runs, and no two remotes in the same two, so that every remote runs once without any
- * other. Uses the fewest runs that give every remote its own pair.
+ * Deletes each remote in two runs, and no two remotes in the same two. For any two remotes there is therefore a run in
+ * which the first is deleted and the second is present. Uses the fewest runs that give every remote its own pair.
  */
 function runsWithout(all: readonly string[]): string[][] {
   let count = 2
@@ -46,7 +46,7 @@ function runsWithout(all: readonly string[]): string[][] {
   return runs
 }
 
-test('each remote is deleted once while any other is present', () => {
+test('for any two remotes there is a run in which the first is deleted and the second is present', () => {
   const runs = runsWithout(ids)
   for (const gone of ids) {
     const there = runs.filter((run) => run.includes(gone)).flatMap((run) => ids.filter((id) => !run.includes(id)))
@@ -66,7 +66,7 @@ describe.each(runsWithout(ids).map((gone) => ({ gone })))('without $gone', ({ go
   putAside(gone)
 
   test('everything else type-checks', async () => {
-    // Reuses the results for the previous remote.
+    // Reuses what the previous run has checked.
     const known = ['--incremental', '--tsBuildInfoFile', '.known.tsbuildinfo']
     expect(await complaintOf('node_modules/typescript/bin/tsc', '-p', '.', ...known)).toBe('')
   })

@@ -20,7 +20,7 @@ const fails = { status: 500, headers: { 'access-control-allow-origin': '*' } }
 
 describe('the list of wallets', () => {
   test(
-    'shows directory wallets below installed ones, four in total, and the total count',
+    'shows four wallets, installed ones above those of the directory, and how many there are in all',
     visiting({}, async (visitor) => {
       await visitor.open()
       await recommended(visitor).nth(2).waitFor()
@@ -62,7 +62,7 @@ describe('the list of wallets', () => {
   )
 
   test(
-    'waits for consent where the site requires it, and views share the answer',
+    'waits for consent where the site requires it, and the next view does not ask for it again',
     visiting(
       { query: { options: { features: { legalCheckbox: true }, termsConditionsUrl: 'https://shop.example/terms' } } },
       async (visitor) => {

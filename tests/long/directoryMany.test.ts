@@ -18,7 +18,10 @@ async function holds(visitor: Visit): Promise<void> {
   expect(elements).toBeLessThanOrEqual(ELEMENTS_MAX)
 }
 
-/** Time from the press to the first card by the page's own clock, measured `times` times to ignore slow moments. */
+/**
+ * The time from the press to the first card, by the page's own clock: the median of `times` measurements, so that slow
+ * moments do not count.
+ */
 async function msToFirstCard(visitor: Visit, times: number): Promise<number> {
   const samples: number[] = []
   for (let time = 0; time < times; time++) {
@@ -45,11 +48,12 @@ async function msToFirstCard(visitor: Visit, times: number): Promise<number> {
   return samples.toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? Number.NaN
 }
 
-test('the first of 5,000 wallets appears about as fast as the first of 50, and few of them are in the page', async () => {
+test('the first of 5,000 wallets appears about as fast as the first of 50, and the page holds only a few cards', async () => {
   const few = await visit(many(50))
   const all = await visit(many(5_000))
   try {
-    // The two alternate, so that a slow moment of the machine affects both; the first run also loads the code.
+    // The short and the long list alternate, so that a slow moment of the machine affects both. The first round does
+    // not count, because it also loads the code.
     const samples = { few: [] as number[], all: [] as number[] }
     for (let round = 0; round < 4; round++) {
       const [small, big] = [await msToFirstCard(few, 3), await msToFirstCard(all, 3)]
@@ -70,7 +74,7 @@ test('the first of 5,000 wallets appears about as fast as the first of 50, and f
 }, 120_000)
 
 test(
-  'the keyboard reaches the last of 400 wallets; focus is never lost, and few cards are in the page',
+  'the keyboard reaches the last of 400 wallets; focus is never lost, and the page holds only a few cards',
   visiting(many(400), async (visitor) => {
     await openAllWallets(visitor)
     await cards(visitor).first().focus()
@@ -119,7 +123,7 @@ test(
 )
 
 test(
-  'a search among 5,000 wallets shows loaded matches first, and matches from the directory below',
+  'a search among 5,000 wallets shows the loaded matches first, then those from the directory',
   visiting(many(5_000), async (visitor) => {
     await openAllWallets(visitor)
     await cards(visitor).first().waitFor()

@@ -41,7 +41,7 @@ async function connectAndBeAsked(visitor: Visit): Promise<void> {
 }
 
 test(
-  'an address is confirmed by a code and a signature of the account; the next time one press fills it in',
+  "a code and the account's signature confirm an address; after reconnecting, one press fills it in",
   atService(['required'], async (visitor) => {
     const { page } = visitor
     await connectAndBeAsked(visitor)

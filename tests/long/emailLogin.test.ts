@@ -17,7 +17,7 @@ jest.setTimeout(90_000)
 
 afterAll(closeBrowser)
 
-/** The message that the playground has the wallet sign. */
+/** The message that the playground asks the wallet to sign. */
 const MESSAGE = 'Fern & Fable: a hello from the playground'
 
 test(

@@ -121,7 +121,7 @@ test(
 )
 
 test(
-  'without installed wallets the list offers wallets of other devices',
+  'without installed wallets the list offers wallets on other devices',
   visiting({ query: { wallet: 'none' } }, async (visitor) => {
     await visitor.open()
     await visitor.page.getByTestId('wallet-selector-walletconnect').waitFor()

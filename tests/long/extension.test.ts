@@ -47,7 +47,7 @@ test(
 )
 
 test(
-  'an installed wallet signs on each network that it is switched to, and a reload keeps the last one',
+  'an installed wallet signs on each network that it is switched to, and a reload keeps the last network',
   visiting({}, async (visitor) => {
     await visitor.connect()
     for (const id of [...ids, ids[0], ids[1]]) {

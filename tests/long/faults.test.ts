@@ -57,7 +57,7 @@ test.each<[Family]>([['eip155'], ['bip122']])(
     })(),
 )
 
-/** Connects, signs and opens the account while no node answers; then restores one. */
+/** Connects, signs and opens the account while no node answers; then the nodes answer again. */
 async function withoutNode(family: Family, meanwhile: (visitor: Visit) => Promise<unknown> = async () => {}) {
   const { chain, prepare } = breakableChain(family)
   await visiting({ query: shopOf(family), prepare }, async (visitor) => {
@@ -81,7 +81,7 @@ async function withoutNode(family: Family, meanwhile: (visitor: Visit) => Promis
 }
 
 describe('while no node of the chain answers', () => {
-  test('an EVM wallet that reports the outage (as MetaMask: 1013) stays connected; the balance can be requested again', () =>
+  test("an EVM wallet that reports the outage (MetaMask's 1013) stays connected; the balance can be requested again", () =>
     withoutNode('eip155', (visitor) => visitor.inWallet((wallet) => wallet.emitDisconnect(1013))))
 
   describeOn('solana')('on Solana', () => {
@@ -137,7 +137,7 @@ describe('a network chosen before connecting', () => {
   )
 
   test(
-    'but refused by the wallet leaves the visitor on the network of the wallet, without another prompt',
+    "but refused by the wallet leaves the visitor on the wallet's network, without another prompt",
     visiting({ query: { wallet: 'switch-error:4001' } }, async (visitor) => {
       await choosePage(visitor)
       await visitor.connect()

@@ -21,7 +21,9 @@ const MESSAGE = 'A shop: three pots, please'
 const NEW_WALLET = ['404 POST /shares/release']
 /** The recovery store releases nothing before the mailed link is followed; known devices do not need the link. */
 const NO_LINK = ['403 POST /shares/release']
-/** Until then the store also accepts nothing, and a new device tries to read and to write. */
+/**
+ * Before the mailed link is followed the store also accepts nothing, and a new device tries both to read and to write.
+ */
 const NEW_DEVICE = [...NO_LINK, '403 PUT /shares/rotate']
 /** The fake provider has no favicon. */
 const PROVIDER = ['404 GET /favicon.ico']
@@ -91,7 +93,7 @@ test('a third-party client gets a message signed, and recognizes a rejection', (
     visitor.takeProblem('User denied the request')
   }))
 
-test('signing in to the wallet of a third-party client also signs in to the site, without a press', () =>
+test('in a third-party client, signing in to the wallet also signs in to the site, without another press', () =>
   visit(
     NEW_WALLET,
     async (visitor) => {

@@ -22,7 +22,7 @@ describe('open()', () => {
     ['needs an account', 'Account', 'Account'],
     ['belongs to a feature and needs an account', 'WalletReceive', 'WalletReceive'],
     ['is named like a property of every object', 'constructor', 'constructor'],
-  ])('with a view that %s opens Connect and rejects with its name', (_, view, named) =>
+  ])("with a view that %s opens Connect, and rejects with the view's name", (_, view, named) =>
     visiting({}, async (visitor) => {
       expect(await openFor(visitor, view)).toEqual({
         code: 'view.unavailable',
@@ -42,7 +42,7 @@ describe('open()', () => {
     }),
   )
 
-  test('with a view whose code cannot be loaded opens the account and rejects with its name', async () => {
+  test("with a view whose code cannot be loaded opens the account, and rejects with the view's name", async () => {
     const visitor = await visit({
       prepare: (context) => context.route(`${stack.urls.remotes.receive}/**`, (route) => route.abort()),
     })
@@ -185,7 +185,7 @@ describe('the window', () => {
   )
 
   test(
-    'is closed by a press that does not reach the page behind',
+    'is closed by a press beside it, which does not reach the page behind',
     visiting({}, async (visitor) => {
       await visitor.open()
       const link = await visitor.page.getByRole('link', { name: 'Networks', includeHidden: true }).boundingBox()
@@ -216,7 +216,7 @@ describe('the window', () => {
   )
 
   test(
-    'confirms a copy once, and messages close with the window',
+    'confirms a copy, and no longer shows that message when it is opened again',
     visiting({}, async (visitor) => {
       await visitor.connect()
       await visitor.openAccount()

@@ -191,7 +191,7 @@ test('the page learns that the project does not allow it, or that the mail serve
   mail.refuseWith(undefined)
 })
 
-test('signing out ends the session here even when the login service is unreachable, and otherwise there too', async () => {
+test('signing out ends the session here, even without the login service, and at the service if it is reachable', async () => {
   const online = openFrame()
   await signIn(online)
   const openSessions = () =>
@@ -284,7 +284,7 @@ test("a store gets an assertion and a proof for one request, dated by the servic
   expect(again.DPoP).not.toBe(proof)
 })
 
-test('changing the address requires a code to the old one and one to the new', async () => {
+test('changing the address requires a code sent to the old address and another sent to the new address', async () => {
   const frame = openFrame()
   const { handlers, asking, changed } = frame
   const before = await signIn(frame)

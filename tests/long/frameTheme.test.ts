@@ -47,7 +47,7 @@ test(
 )
 
 test(
-  'requests are shown in the colors of the site, even if those change meanwhile',
+  'a request is shown in the colors of the site, even if the site changes them during the request',
   visiting(withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } }), async (visitor) => {
     await signIn(visitor, newAddress())
     const asked = await showApproval(visitor)
@@ -84,7 +84,7 @@ test.each([
 )
 
 test(
-  'an accent with enough contrast is used unchanged; variables may change while the window is open',
+  'an accent with enough contrast is used unchanged; variables can be changed while the window is open',
   visiting({ query: { options: { themeVariables: { '--w3m-accent': '#00d395' } } } }, async (visitor) => {
     await visitor.connect()
     await visitor.openReceive()

@@ -120,7 +120,7 @@ test('signing up takes one mail, and another browser gets the same wallet after 
   const addressOfKey = ({ wallet }: typeof first) =>
     createSigners(wallet).withEvmKey(async (key) => privateKeyToAddress(bytesToHex(key)))
   expect(await addressOfKey(second)).toBe(address)
-  // Both have the same share.
+  // The first browser still opens the same wallet.
   expect(await addressOfKey(first)).toBe(address)
   expect(await first.isConnected()).toBe(true)
 
@@ -134,7 +134,7 @@ test('signing up takes one mail, and another browser gets the same wallet after 
   expect(mail.inbox).toHaveLength(4)
 })
 
-test('on an unknown device a request for the user, as other clients send, is answered once the link is followed', async () => {
+test('on an unknown device, the user request that other clients send is answered once the link is followed', async () => {
   const email = 'Dorothy@mail.example'
   const first = openBrowser()
   await first.signIn(email)

@@ -21,12 +21,15 @@ jest.setTimeout(60_000)
 const SOLANA: CaipNetworkId = 'solana:local'
 const REGTEST: CaipNetworkId = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 const BITCOIN: CaipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
-/** The example address for a version 0 witness program in BIP 173, for regtest. */
+/** The address of a version 0 witness program that BIP 173 gives as an example, encoded for regtest. */
 const BITCOIN_STRANGER = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 const SOL = 1_000_000_000n
 const FEE = 5_000n
 
-/** The package that feeds LiteSVM also has a client. The test installs it when it runs, so there are no types. */
+/**
+ * The package that feeds LiteSVM also contains a client. The test installs the package when it runs, so there are no
+ * types for either.
+ */
 type Packages = ReturnType<typeof JSON.parse>
 let kit: Packages
 let system: Packages
@@ -293,10 +296,10 @@ describe('Bitcoin', () => {
     const text = await answer.text()
     return (text.startsWith('[') ? JSON.parse(text) : text) as Result
   }
-  /** Has the faucet pay, in a block of its own. @returns the transaction id */
+  /** Makes the faucet pay; the payment gets a block of its own. @returns the transaction id */
   const receive = (address: string, satoshis: number) => post<string>(`/__faucet/${address}/${satoshis}`)
   const mine = (blocks: number) => post<string[]>(`/__mine/${blocks}`)
-  /** Has the node pay, without a block that confirms it. */
+  /** Makes the node pay; no block confirms the payment yet. */
   const receiveLater = (address: string, coins: string) =>
     bitcoind.wallet<string>('faucet', 'sendtoaddress', address, coins)
 
@@ -336,7 +339,7 @@ describe('Bitcoin', () => {
       }),
     )
 
-    test('continues where a page ended, even if a reorganization has removed that block and all later ones', async () => {
+    test('continues after the last item of a page, even if a reorganization has removed its block and all later ones', async () => {
       await mine(1)
       const source = esploraAt(chains.esploraUrl)
       const { entries } = await source.page(REGTEST, owner)
@@ -380,7 +383,7 @@ describe('Bitcoin', () => {
     return txid
   }
 
-  test('lists sent coins to the satoshi, as the wallet of the node reports them, pending and then in a block', async () => {
+  test("lists sent coins exact to the satoshi, as the node's wallet reports them: first pending, then in a block", async () => {
     const owner = await newAddress()
     const earlier = await bitcoind.wallet<{ txid: string; vout: number }[]>(VISITOR, 'listunspent', 0)
     await bitcoind.wallet(

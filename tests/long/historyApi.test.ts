@@ -264,7 +264,7 @@ describe('a visitor sees', () => {
     ).toEqual(['7', '6', '4'].map((digit) => ({ numeric: `0.00000000000000000${digit}` })))
   })
 
-  test('the newest first, page by page and each once, even if more happens in between', async () => {
+  test('the newest transactions first, page by page, each exactly once, even if more are sent in between', async () => {
     const stranger: Address = '0x00000000000000000000000000000000DeaDBeef'
     const hashes: Hex[] = []
     for (let count = 0; count < 2 * PAGE_ITEMS + 5; count++)
@@ -280,7 +280,7 @@ describe('a visitor sees', () => {
     expect(third.next).toBeNull()
   })
 
-  test('one chain when the other does not answer, and an error if only that one was requested', async () => {
+  test('the history of one chain when another does not answer, and an error if only the silent one is requested', async () => {
     await send({ to: OTHER, value: 1n })
     expect(await ask(OWNER, {})).toEqual(await ask(OWNER, { chainId: LOCAL }))
     const answer = await shared.request(url(OWNER, { chainId: DEAD }))
@@ -303,7 +303,7 @@ describe('with explorers', () => {
   })
   afterAll(() => explorer.close())
 
-  test('one response combines index and explorer, the newest first', async () => {
+  test('one response combines the entries of index and explorer, the newest first', async () => {
     const hash = await send({ to: explored, value: 1n })
     const { data, next } = await ask(explored, {}, app)
     expect(data.slice(0, 3).map(({ metadata }) => [metadata.chain, metadata.status])).toEqual([
@@ -358,7 +358,7 @@ describe('with explorers', () => {
 })
 
 test.each([BITCOIN_OWNER, SOLANA_OWNER])(
-  'the account of a family without a source has no history: %s',
+  'an account of a family without a data source has no history: %s',
   async (address) => {
     expect(await ask(address)).toEqual({ data: [], next: null })
   },

@@ -27,7 +27,7 @@ const answering =
   }
 
 test(
-  'name and picture of an account are shown if the services have them, and requested only when Account opens',
+  "an account's name and picture are shown if the services have them, and requested only when Account opens",
   visiting({ prepare: answering({ name: 'river.eth', avatar: AVATAR }) }, async (visitor) => {
     await visitor.connect()
     await visitor.settled()
@@ -63,7 +63,7 @@ test(
 )
 
 test(
-  'a missing picture leaves the drawing of the address',
+  'if the picture is missing, the drawing of the address stays',
   visiting({ prepare: answering({ name: 'river.eth', avatar: GONE }) }, async (visitor) => {
     const gone = visitor.page.waitForResponse((response) => response.url() === GONE)
     await visitor.connect()

@@ -31,7 +31,7 @@ function withSecrets(rpcUrl: string) {
   return Object.assign(new URL('/?key=s3cret', rpcUrl), { username: 'me', password: 's3cret' }).href
 }
 
-/** One process serves all of these chains, and each fails in another way. */
+/** One process serves all these chains, whose nodes fail in different ways. */
 const CHAINS = { silent: 'eip155:11', killed: 'eip155:12', dead: 'eip155:13' }
 
 let chain: LocalEvmChain

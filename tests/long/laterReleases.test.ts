@@ -38,7 +38,8 @@ async function isSaid(visitor: Visit, why: string): Promise<void> {
   await visitor.connect()
   await signs(visitor)
   await first
-  // Each opening tries again. Only after the second one, nothing is in flight that could still succeed by itself.
+  // Each opening of the window tries again. Only after the second opening, no request is left that could still succeed
+  // by itself.
   const second = isTold(visitor, why)
   await visitor.openAccount()
   await second

@@ -134,7 +134,7 @@ function blockStorage(context: Parameters<Prepare>[0]): Promise<unknown> {
 }
 
 test(
-  'when the browser blocks storage everything works, but is not remembered',
+  'when the browser blocks storage everything works, but nothing is remembered',
   visiting({ prepare: blockStorage }, async (visitor) => {
     await visitor.connect()
     await visitor.openReceive()
@@ -214,7 +214,7 @@ describe('a withdrawn shell', () => {
 })
 
 test(
-  "a shell that is older than the loader's is not used, although the index still names it",
+  "a shell that is older than the loader's own is not used, although the index still names it",
   visiting({}, async (visitor) => {
     changeIndex(stack.indexFile, (index) => {
       const [newest] = index.shells

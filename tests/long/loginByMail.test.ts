@@ -136,7 +136,7 @@ test('of three hundred simultaneous guesses five are checked; after that the rig
   expect(await visitors.check(attempt, code)).toEqual({ outcome: 'usedUp' })
 })
 
-test('a wrong code reports the remaining attempts, and the right one still works after four', async () => {
+test('each wrong code reports the remaining attempts, and after four of them the right code still works', async () => {
   const { attempt, code } = await visitors.untilCode()
   for (const triesLeft of [4, 3, 2, 1]) {
     expect(await visitors.check(attempt, visitors.wrong(code))).toEqual({ outcome: 'wrong', triesLeft })
@@ -179,11 +179,11 @@ test('an address gets five codes in an hour, in any spelling, and the refusal sa
   expect((await start(email)).status).toBe(200)
 })
 
-test('other people requesting codes cannot keep the owner of a wallet being deleted from signing in', async () => {
+test('while a wallet is being deleted, others cannot lock its owner out by requesting many codes', async () => {
   const { email, token, session } = await visitors.signedIn()
   const start = (client: string, address = email) =>
     visitors.ask('/login/v1/codes', { client, body: { email: address, page: SHOP.origin, keyThumbprint: fresh() } })
-  /** Requests codes as this client, and counts those that it gets. */
+  /** Requests codes as this client. @returns how many of the codes it gets */
   const take = async (client: string, times: number, address?: string) => {
     const answers = await Promise.all(Array.from({ length: times }, () => start(client, address)))
     const refused = answers.filter(({ status }) => status !== 200)
@@ -210,7 +210,7 @@ test('other people requesting codes cannot keep the owner of a wallet being dele
   expect([await take('198.51.100.251', 6, other), await take('198.51.100.252', 1, other)]).toEqual([5, 0])
 })
 
-test('a failed mail does not use up a code of the owner of a wallet being deleted', async () => {
+test("while a wallet is being deleted, a failed mail does not use up one of its owner's codes", async () => {
   const { email, token, session } = await visitors.signedIn()
   await visitors.ask('/login/v1/identity/delete', { token, body: { subject: session.subject, step: 'begin' } })
   const body = { email, page: SHOP.origin, keyThumbprint: fresh() }
@@ -318,7 +318,7 @@ test.each(['', '12345', '1234567', 'abcdef', '１２３４５６', '12 345', '-1
   expect(codeOf(refused)).toBe('request.invalid')
 })
 
-test('log and database contain no codes or tokens, and the log no address either', async () => {
+test('neither the log nor the database contains codes or tokens, and the log contains no address', async () => {
   const email = visitors.newEmail()
   const { attempt } = await visitors.start(email)
   const code = visitors.codeIn(visitors.lastMail().text)
@@ -346,6 +346,6 @@ test('log and database contain no codes or tokens, and the log no address either
   }
   for (const text of [before, after, log]) expect(text).not.toContain(`"${code}"`)
   expect(log).not.toMatch(/mail\.example/i)
-  // No other place contains an address, except the attempt that was started with it.
+  // The mail counts contain no address either.
   expect(JSON.stringify((await rows()).at(-1))).not.toMatch(/mail\.example/i)
 })

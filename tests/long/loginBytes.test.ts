@@ -56,7 +56,7 @@ function fileOf(url: string): string {
 /** The body that was served for a request: the release index is the build's, signed for another origin. */
 const servedFile = (url: string) => (url.endsWith('/release-index.txt') ? (deployment?.indexFile ?? '') : fileOf(url))
 
-/** File names without language and configuration contents, which make no difference. */
+/** The files' names. All languages share one name, and so do all configurations, because they do not matter here. */
 const named = (files: readonly string[]) =>
   files
     .map((file) => (Object.values(deployment?.configs ?? {}).includes(file) ? 'config' : relative(ROOT, file)))
@@ -70,18 +70,18 @@ test('without login a first open requests exactly the measured files, each once'
   expect(asked(open('off'))).toEqual(named(weighed.off()))
 })
 
-test('with e-mail and social login it also requests their drawing code and texts, and nothing else', () => {
+test('with e-mail and social login, a first open also requests the code that draws them, their texts, and no more', () => {
   expect(asked(open('on'))).toEqual(named([...weighed.off(), ...weighed.on()]))
 })
 
-test('e-mail and social login are drawn by then, and nothing of the secure site is loaded', () => {
+test('after the first open, e-mail and social login are drawn, and nothing of the secure site is loaded', () => {
   expect(open('off').shown).toEqual({ emailFields: 0, providers: 0, frames: 0 })
   expect(open('on').shown).toMatchObject({ emailFields: 1, frames: 0 })
   expect(open('on').shown.providers).toBeGreaterThan(0)
   expect(deployment?.askedOfSecureSite).toEqual([])
 })
 
-test('even later the page requests no wallet code, and only the texts of both remotes', () => {
+test('even later the page requests no wallet code, and of the two remotes it requests only the texts', () => {
   const { counted, later } = open('on')
   const files = [...counted, ...later].map(({ url }) => fileOf(url))
   const shell = files.find((file) => file.endsWith('/shell.js')) ?? ''
@@ -94,7 +94,7 @@ test('even later the page requests no wallet code, and only the texts of both re
   expect(ofLogin).toEqual(named([...words, ...listsOfLogin(DIST)]))
 })
 
-test('in English the page requests nothing of either remote', async () => {
+test('in English the page requests nothing at all of the two remotes', async () => {
   const { page, loginFile } = deployment as Deployment
   const { counted, later, shown } = await openFirst(browser as Browser, page('on', 'en'), loginFile)
   expect(shown.emailFields).toBe(1)

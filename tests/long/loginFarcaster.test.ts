@@ -222,7 +222,7 @@ test('a service without a configured relay has no such endpoint', async () => {
   }
 })
 
-test('log and database contain neither the channel, the nonce nor the key of the node', async () => {
+test("the log and the database contain neither the channel, the nonce nor the node's key", async () => {
   const { attempt, channel } = await start()
   const { nonce } = await requestOf(channel)
   const rows = JSON.stringify(await service.db.selectFrom('login_farcaster_attempts').selectAll().execute())

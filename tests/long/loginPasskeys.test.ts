@@ -40,7 +40,7 @@ const list = async (token: string) =>
 const remove = (token: string | undefined, credentialId: string) =>
   visitors.ask(`${PATH}/remove`, { token, body: { credentialId } })
 
-test('the owner gets the sealed data of a passkey back, with the day on which it was added', async () => {
+test("the owner gets a passkey's sealed data back, with the day on which the passkey was added", async () => {
   const { token } = await visitors.signedIn()
   expect(await list(token)).toEqual([])
   const passkey = newPasskey()

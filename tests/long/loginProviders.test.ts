@@ -150,7 +150,7 @@ describe.each(['google', 'apple'] as const)('an ID token of %s', (name) => {
   )
 })
 
-test('Apple gets a new secret for each sign-in, signed with the key of the app', async () => {
+test("Apple gets a new secret for each sign-in, signed with the app's key", async () => {
   let secret = ''
   await signIn('apple', (_, form) => {
     secret = form.get('client_secret') ?? secret

@@ -4,7 +4,7 @@ import { createVisitors } from '../../services/testing/loginVisitor.ts'
 import { startMailServer } from '../../services/testing/mailServer.ts'
 import { startLogin } from '../../services/testing/startLogin.ts'
 
-/** Extra time for looking up an address with a wallet, which would be measurable without the countermeasure. */
+/** Looking up an address with a wallet takes this much longer, which would be measurable without the countermeasure. */
 const LONGER_MS = ANSWER_STEP_MS * 0.4
 /** On a busy machine it takes several attempts until one request of each kind is not delayed. */
 const MOST = 60

@@ -228,7 +228,7 @@ describe('a session', () => {
     }
   })
 
-  test('gets a new token, and the previous one is valid for a moment only', async () => {
+  test('gets a new token, and the previous token then stays valid only for a moment', async () => {
     const { token } = await visitors.signedIn()
     const next = await rotate(token)
     expect(next.token).not.toBe(token)
@@ -293,7 +293,7 @@ describe('an assertion', () => {
       ...options,
     })
 
-  test.each(SHARE_STORES)('for the store %s names the wallet and the key, for two minutes', async (store) => {
+  test.each(SHARE_STORES)('for the store %s names the wallet and the key, and lasts two minutes', async (store) => {
     const { token, session, keyThumbprint } = await visitors.signedIn()
     const { assertion, expiresAtMs } = await ask(token, store)
     const { payload } = await verify(assertion, { audience: shareAudience(store) })

@@ -131,7 +131,7 @@ describe.each(REDIRECT_PROVIDERS)('an account at %s', (provider) => {
     expect(await signInAt(bare.href, BACK, ADA)).toMatchObject({ error: 'invalid_request' })
   })
 
-  test('that refuses sends back an error, and the state identifies the waiting page', async () => {
+  test('whose owner declines comes back with an error, and the state identifies the waiting page', async () => {
     const { url, back } = await visited(provider, DENY)
     expect(back).toMatchObject({ error: expect.stringMatching(/^(access_denied|user_cancelled_authorize)$/) })
     expect(back.code).toBeUndefined()
@@ -158,7 +158,7 @@ describe.each(REDIRECT_PROVIDERS)('an account at %s', (provider) => {
     expect(await finish(given(again.attempt, { ...again.back, code: back.code ?? '' }))).toEqual({ outcome: 'refused' })
   })
 
-  test('is refused with the code of another attempt, so that a page cannot inject one', async () => {
+  test("is refused with another attempt's code, so that a page cannot inject a code", async () => {
     const [victim, thief] = [await visited(provider), await visited(provider, GRACE)]
     const slipped = given(victim.attempt, { ...victim.back, code: thief.back.code ?? '' })
     expect(await finish(slipped)).toEqual({ outcome: 'refused' })

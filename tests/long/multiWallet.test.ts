@@ -85,7 +85,8 @@ test(
     signers.add(await signsWith(visitor, 'solana'))
     await turnTo('solana', WALLET_NAMES.solana)
     signers.add(await signsWith(visitor, 'bip122'))
-    // Dev wallet; the second account of the same mnemonic, twice; two of Solana; one of Bitcoin.
+    // Six wallets have five signers: the dev wallet, the second account of its mnemonic (in two wallets), two on Solana
+    // and one on Bitcoin.
     expect(signers.size).toBe(5)
     expect(await visitor.asked('personal_sign')).toBe(1)
 
@@ -186,7 +187,7 @@ test(
 )
 
 test(
-  'disconnect() of the page ends everything',
+  "the page's disconnect() ends every connection",
   visiting(several, async (visitor) => {
     await connectAll(visitor)
     await visitor.onPage((modal) => modal.disconnect())
@@ -214,7 +215,7 @@ test(
 )
 
 test(
-  'a second tab picks up a switch to another wallet, and a disconnect',
+  'a second tab picks up a switch to another wallet, and a disconnection',
   visiting(several, async (visitor) => {
     await visitor.connect()
     await add(visitor, 'eip155', 'Portico Other Wallet')

@@ -133,7 +133,7 @@ test(
 )
 
 test(
-  'the installed wallet is disconnected: the phone stays on both of its chains, after a reload too',
+  'when the installed wallet is disconnected, the phone stays connected on both chains, also after a reload',
   visitingWithPhone(withExtensions, async (visitor, phone) => {
     const onPhone = await pairPhone(visitor, phone)
     await add(visitor, 'eip155', DEV)

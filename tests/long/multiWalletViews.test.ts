@@ -64,7 +64,7 @@ test(
 
 describe('networks of several chains', () => {
   test(
-    'choosing one of a chain without a wallet asks for another wallet, and the connected one stays',
+    'choosing one of a chain without a wallet asks for a wallet, and the connected wallet stays connected',
     visiting(several, async (visitor) => {
       await visitor.connect()
       await visitor.openNetworks()
@@ -85,7 +85,7 @@ describe('networks of several chains', () => {
   )
 
   test(
-    'choosing one of a connected chain takes effect at once, without a wallet prompt; a reload stays there',
+    'choosing one of a connected chain takes effect at once, without a wallet prompt, and survives a reload',
     visiting(several, async (visitor) => {
       await visitor.connect()
       await visitor.onPage(
@@ -119,7 +119,7 @@ describe('networks of several chains', () => {
 
 describeOn('bitcoin')('a page with a button for each chain', () => {
   test(
-    'each opens the account of its chain, with the balance in its coin, and switches the page to it',
+    "each button opens its chain's account, with the balance in that chain's coin, and makes the chain active",
     visiting({ query: everything }, async (visitor) => {
       await visitor.connect()
       for (const [namespace, connectorId] of [

@@ -89,7 +89,7 @@ test(
 )
 
 test(
-  'a wallet that switches to an unsupported network opens the window, and closes it on return',
+  'the window opens when the wallet switches to an unsupported network, and closes when it switches back',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await visitor.inWallet((wallet) => wallet.setChain(1))

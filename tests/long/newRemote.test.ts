@@ -41,9 +41,9 @@ function run(command: string, ...args: string[]): { status: number | null; text:
 }
 
 test(
-  'starting a feature creates a well-formed folder whose tests pass and that builds alone',
+  'starting a feature creates a well-formed folder: its tests pass, and it builds on its own',
   () => {
-    // All ids can be in use, so this remote is deleted and then started again.
+    // Every id may already be in use, so this remote is deleted and then started again.
     rmSync(join(copy, 'remotes/emailCapture'), { recursive: true, force: true })
     const ids = REMOTE_IDS.filter((id) => !existsSync(join(copy, 'remotes', id)))
     expect(ids).toContain('emailCapture')

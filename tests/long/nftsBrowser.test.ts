@@ -165,7 +165,7 @@ test(
 )
 
 test(
-  `of ${MANY} tokens at most sixty cards are in the page, each is reachable, and Back returns to the same place`,
+  `of ${MANY} tokens each can be reached, at most sixty are in the page, and Back returns to the same place`,
   visiting({}, async (visitor) => {
     const ids = Array.from({ length: MANY }, newId)
     for (let begin = 0; begin < MANY; begin += A_TRANSACTION) {

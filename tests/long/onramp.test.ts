@@ -36,7 +36,7 @@ async function buy(visitor: Visit, amount = '100') {
 const phase = (visitor: Visit, name: string) => visitor.page.locator(`[data-phase="${name}"]`).waitFor()
 
 test(
-  'a purchase is quoted, paid on the page of the sandbox, and delivered to the last unit',
+  "a purchase is quoted, paid on the sandbox's page, and delivered in full, to the last unit",
   visiting({}, async (visitor) => {
     await toForm(visitor)
     const before = await balance()

@@ -15,7 +15,7 @@ jest.setTimeout(60_000)
 const SOLANA: CaipNetworkId = 'solana:GkStFFP7BAvJYUn9ZG7zmsFfMSJNKvWu'
 const REGTEST: CaipNetworkId = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 const SOLANA_BUYER = 'AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxE'
-/** The example address for a version 0 witness program in BIP 173, for regtest. */
+/** The address of a version 0 witness program that BIP 173 gives as an example, encoded for regtest. */
 const BITCOIN_BUYER = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
 let chains: OtherChains

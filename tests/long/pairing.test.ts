@@ -30,7 +30,7 @@ test.each<[string, ChainNamespace[], string[]]>([
   ['one family that is not EVM', ['solana'], [SOLANA_CAIP_ID]],
   ['two families', ['eip155', 'bip122'], [EVM, SECOND]],
   ['three families', ['eip155', 'solana', 'bip122'], [EVM, SECOND]],
-])('a phone scans the code and connects %s in one session, and signs for each', (_, families, approved) =>
+])('a phone scans the code, connects %s in one session, and signs for each family', (_, families, approved) =>
   visitingWithPhone({ query: { families: families.join() } }, async (visitor, phone) => {
     await connectPhone(visitor, phone)
     await visitor.reads('status', 'connected')
@@ -130,7 +130,7 @@ test(
 )
 
 test(
-  'the copied link equals the content of the code',
+  "the copied link equals the code's content",
   visitingWithPhone({}, async (visitor, phone) => {
     const uri = await openCode(visitor)
     await visitor.page.getByTestId('copy-wc2-uri').click()
@@ -143,7 +143,7 @@ test(
 )
 
 test(
-  'a wallet link pairs when opened on the device of the wallet',
+  "a wallet link pairs when opened on the wallet's device",
   visiting({}, async (visitor) => {
     const uri = await openCode(visitor)
     const phone = await openPhone(visitor, `/wc?uri=${encodeURIComponent(uri)}`)

@@ -78,7 +78,7 @@ describe('three families without adapters', () => {
   }
 
   test.each(['page', 'phone'] as const)(
-    'the visitor can switch to and sign on all networks, reloads keep them, a rejection is reported, the %s disconnects',
+    'all networks can be switched to and signed on, also after a reload and a rejection, until the %s disconnects',
     (who) =>
       visitingWithPhone(three, async (visitor, phone) => {
         await visitor.open()

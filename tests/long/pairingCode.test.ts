@@ -142,7 +142,7 @@ async function tabTo(visitor: Visit, wanted: string): Promise<void> {
 test.each([
   ['ltr', 'ArrowRight'],
   ['rtl', 'ArrowLeft'],
-])('the keyboard alone (%s) reaches the row, the tabs, the copy button and Back', (dir, forward) =>
+])('the keyboard alone (%s) reaches wallet, tabs and copy button, and Escape closes the window', (dir, forward) =>
   visiting({ query: { dir, options: withWallet } }, async (visitor) => {
     const { keyboard } = visitor.page
     await visitor.page.getByTestId('connect-button').focus()

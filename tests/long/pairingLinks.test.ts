@@ -88,7 +88,7 @@ async function copied({ page }: Visit): Promise<string> {
 }
 
 test(
-  'a wallet with a mobile, web and desktop app has a tab for each app, which opens the app with the pairing',
+  'a wallet with a mobile, web and desktop app has a tab for each, and each tab passes the pairing to its app',
   visiting({ query: shop(1), prepare: noteLinks }, async (visitor) => {
     const { page } = visitor
     await visitor.open()

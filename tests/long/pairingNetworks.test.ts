@@ -153,7 +153,7 @@ test(
 )
 
 test(
-  'a wallet that changes to an unsupported network opens the view that says so, and closes it on return',
+  'when the wallet changes to an unsupported network, a view says so, and closes when the wallet returns',
   visitingWithPhone({}, async (visitor, phone) => {
     await connectPhone(visitor, phone)
     await phone.does((it) => it.switchNetwork('eip155:1'))

@@ -38,7 +38,7 @@ beforeEach(() => setBalance(VISITOR, 10_000n * ETHER))
 const sent = (visitor: Visit) => visitor.asked('eth_sendTransaction')
 
 test(
-  'ether from a newly connected wallet reaches the shop to the wei, and the site is notified',
+  'ether from a newly connected wallet reaches the shop, exact to the wei, and the site is notified',
   visiting({ query: checkout() }, async (visitor) => {
     const shop = stranger()
     const { outcome } = await asks(visitor, etherFor(shop, '0.25'))
@@ -76,7 +76,7 @@ test(
 )
 
 test(
-  'dollars paid with ether: the shop gets exactly the amount owed, and the rest is returned',
+  'an order in dollars paid with ether: the shop gets exactly the amount owed, and the rest is returned',
   visiting({ query: checkout() }, async (visitor) => {
     const shop = stranger()
     await visitor.connect()
@@ -96,7 +96,7 @@ test(
 )
 
 test(
-  'ether paid with dollars: first approved for at most the maximum price, then paid',
+  'an order in ether paid with dollars: at most the maximum price is approved, then the order is paid',
   visiting({ query: checkout() }, async (visitor) => {
     await mintDollars(VISITOR, 2_000n * DOLLARS)
     const shop = stranger()
@@ -272,7 +272,7 @@ describeOn('solana')('on Solana', () => {
     inSolanaWallet(visitor, (wallet) => wallet.log.filter(({ method }) => /Transaction/.test(method)).length)
 
   test(
-    'SOL from a newly connected wallet reaches the shop to the lamport, as previewed',
+    'SOL from a newly connected wallet reaches the shop as previewed, exact to the lamport',
     visiting({ query: solanaCheckout() }, async (visitor) => {
       const shop = solanaStranger()
       const before = await lamportsOf(SOLANA_VISITOR)
@@ -303,7 +303,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'a token for a shop without an account for it: the payment opens one, and exactly the amount owed arrives',
+    'if the shop has no account for the token, the payment opens one, and exactly the amount owed arrives',
     visiting({ query: solanaCheckout() }, async (visitor) => {
       const shop = solanaStranger()
       await connectTo(visitor, 'solana')

@@ -94,7 +94,7 @@ const dollarsOf = async (owner: string) =>
 
 beforeAll(() => ask('requestAirdrop', payer.address, 5_000_000_000))
 
-test('SOL arrives to the lamport, for the quoted fee', async () => {
+test('SOL arrives, exact to the lamport, for the quoted fee', async () => {
   const { address: shop } = newSigner()
   const before = await lamportsOf(payer.address)
   const { fee } = await pay(inSol(shop))
@@ -102,7 +102,7 @@ test('SOL arrives to the lamport, for the quoted fee', async () => {
   expect(before - (await lamportsOf(payer.address))).toBe(123_456_789n + fee)
 })
 
-test('a token arrives to the last unit; only the first transfer pays for opening the account', async () => {
+test('exactly the sent tokens arrive; only the first transfer pays for opening the account', async () => {
   const { address: shop } = newSigner()
   const { deposit = 0n } = await planOf(inDollars(shop))
   const { fee } = await pay(inDollars(shop))

@@ -153,7 +153,7 @@ describe.each(PAIRS)('%s for %s', (from, to, amount) => {
     expect(await statusOf(requestId)).toEqual({ status: 'success', txHash: hash })
   })
 
-  test('the calls show everything that matters', async () => {
+  test('the calls decode to approvals of the maximum price and a swap with amount, limit, recipient and deadline', async () => {
     const { steps, most } = await quoteOf(from, to, amount)
     const [call, ...approvals] = [...steps].reverse()
     for (const approval of approvals) {
@@ -179,7 +179,7 @@ test('a sufficient allowance is not requested again', async () => {
   expect((await quoteOf('USDC', 'DAI', parseEther('26'))).steps).toHaveLength(2)
 })
 
-test('any amount arrives, to the last unit', async () => {
+test('any amount arrives in full, to the last unit', async () => {
   const amounts = bigInt(1n, parseUnits('400', 6))
   await assert(
     asyncProperty(constantFrom('ETH', 'DAI'), amounts, async (from, amount) => {
@@ -216,7 +216,7 @@ test('a payment of a smart account, wrapped in another call, is recognized', asy
   expect(await statusOf(requestId, failed)).toEqual({ status: 'failure', txHash: failed })
   expect(await statusOf(requestId)).toEqual({ status: 'waiting' })
 
-  // The account contract takes no change back, so the exact price is sent.
+  // The contract that wraps the call accepts no change, so the exact price is sent.
   const paid = await sendWrapped(false, BigInt(origin.expected ?? 0))
   for (const hash of [paid, failed, undefined]) {
     expect(await statusOf(requestId, hash)).toEqual({ status: 'success', txHash: paid })
@@ -255,7 +255,7 @@ describe('what can go wrong', () => {
     expect(await statusOf(requestId)).toEqual({ status: 'timeout' })
   })
 
-  test('a transaction of another payer does not count as payment', async () => {
+  test("another payer's transaction does not count as the payment", async () => {
     const { requestId } = await quoteOf('ETH', 'USDC', parseUnits('25', 6))
     const other = await quoteOf('ETH', 'USDC', parseUnits('25', 6), { user: OTHER_PAYER, recipient: OTHER_PAYER })
     const hash = await send(other.steps[0] as EvmTransferTransaction)
@@ -298,7 +298,7 @@ describe('what can go wrong', () => {
     ['a zero amount', { amount: '0' }],
     ['a fraction of the smallest unit', { amount: '0.5' }],
     ['an amount above 256 bits', { amount: String(2n ** 256n) }],
-  ])('%s: the usual error', async (_, change) => {
+  ])('%s: refused, with the usual error', async (_, change) => {
     const answer = await askQuote('USDC', 'DAI', 1n, change)
     expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: 'request.invalid' } }])
   })
@@ -336,7 +336,7 @@ describe('the test exchange on Solana', () => {
     expect(await status(sessionId)).toEqual({ status: 'SUCCESS', txHash: expect.stringMatching(/^\w{64,90}$/) })
   })
 
-  test('it offers no tokens on Solana, because its faucet has none', async () => {
+  test('no tokens are offered, because the faucet has none', async () => {
     const { list } = visitor()
     const asset = `${SOLANA}/token:2xJykkeb8UV18bhks8FigkTvX3Bq93cD5FnvA8QWTQWN`
     expect(await list({ asset })).toEqual({ exchanges: [], total: 0 })

@@ -282,7 +282,7 @@ describeOn('bitcoin')('Bitcoin', () => {
   })
 })
 
-test('a refused proposal and a refused request return 5000, and others continue', async () => {
+test('a refused proposal and a refused request return 5000, and later proposals and requests work', async () => {
   await expect(pair({ eip155: evm }, reject)).rejects.toMatchObject({ code: 5000 })
   await pair({ eip155: evm }, approve)
   const refused = ask('personal_sign', [stringToHex('no'), OWNER], EVM, 'no', reject)

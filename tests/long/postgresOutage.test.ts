@@ -11,13 +11,13 @@ jest.setTimeout(60_000)
 const hasPostgres = findPostgres() !== undefined
 if (!hasPostgres) console.log('There is no Postgres: how the services get over its outage is counted as skipped.')
 
-/** A skip that is counted and reported. */
+/** Skips a test in such a way that the report counts it as skipped. */
 const { skip } = test
 const testOnPostgres = hasPostgres ? test : skip
 
 type Postgres = NonNullable<Awaited<ReturnType<typeof startPostgres>>>
 
-/** How long these tests' services wait for a response of the server. */
+/** How long the services in these tests wait for a response from Postgres. */
 const TIMEOUT_MS = 1_000
 /** More requests than the pool has connections. */
 const MANY = 25

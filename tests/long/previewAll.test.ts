@@ -9,7 +9,9 @@ afterAll(closeBrowser)
 
 const ALL = { query: { options: { preview: 'all' } } }
 
-/** Has the page send a request to the wallet, like its own scripts. @returns its index, for `outcome` */
+/**
+ * Makes the page send a request to the wallet, as its own scripts would. @returns the request's index, for `outcome`
+ */
 const asks = ({ page }: Visit, method: string, params: unknown): Promise<number> =>
   page.evaluate(
     ([method, params]) => {

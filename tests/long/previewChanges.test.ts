@@ -101,7 +101,7 @@ afterAll(async () => {
   await evm?.ended
 })
 
-/** All holdings of an account, by token and number. */
+/** All holdings of an account. The key is the token or, for NFTs, the token and the token id. */
 async function belongings(owner: Address): Promise<ReadonlyMap<string, bigint>> {
   const { dollar, dai, weth, nft, many } = world
   const found = new Map<string, bigint>([['coin', await client().getBalance({ address: owner })]])
@@ -133,7 +133,7 @@ test.each(executable.map((one) => [one.name, one] as const))(
     const from = by === 'safeOwner' ? SAFE_OWNER : ME
     const state = await client().snapshot()
     try {
-      // For a Safe, the changes of the Safe are compared too, not only those of the owner who sends it.
+      // For a Safe, the changes of the Safe are compared too, not only those of the owner who sends the transaction.
       for (const account of by === 'safeOwner' ? [ME, world.safe] : [ME]) {
         const told = await simulateCalls(
           [{ from, to, value, data }],

@@ -119,7 +119,7 @@ async function accountNow() {
 test.each([
   ['for some tokens', 9n],
   ['without a limit', WITHOUT_END],
-])('an allowance %s changes nothing but the fee, and shows spender and amount', async (_, amount) => {
+])('an allowance %s costs nothing but the fee, and the preview shows spender and amount', async (_, amount) => {
   const bytes = await built(allow(amount))
   const told = await requestOutcome(requestOf(bytes), around(), node)
   await signAndSend(chain.url, bytes, owner)
@@ -161,7 +161,7 @@ test('token and decimals come from the network, whatever the site claims', async
 })
 
 /** Must be last: afterwards the account has another owner. */
-test('a transfer of an account is named, and its whole balance shown as a loss', async () => {
+test('handing over a token account is named as such, and its whole balance is shown as a loss', async () => {
   const bytes = await built(handOver())
   const { tokens: held } = await has()
   const told = await requestOutcome(requestOf(bytes), around(), node)

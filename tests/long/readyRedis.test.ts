@@ -7,12 +7,12 @@ jest.setTimeout(60_000)
 const hasRedis = ensureRedis() !== undefined
 if (!hasRedis) console.log('There is no Redis: whether a process without it is ready is counted as skipped.')
 
-/** A skip that is counted and reported. */
+/** Skips a test in such a way that the report counts it as skipped. */
 const { skip } = test
 const testOnRedis = hasRedis ? test : skip
 
 testOnRedis(
-  'a process that loses Redis reports it without its address, is not ready, and is ready when it is back',
+  "a process that loses Redis is not ready, reports why without Redis's address, and recovers with Redis",
   async () => {
     const redis = await startRedis()
     if (!redis) throw new Error('Redis is gone.')

@@ -17,7 +17,7 @@ jest.setTimeout(60_000)
 const hasRedis = ensureRedis() !== undefined
 if (!hasRedis) console.log('There is no Redis: the tests of several relay processes are counted as skipped.')
 
-/** A skip that is counted and reported. */
+/** Skips tests in such a way that the report counts them as skipped. */
 const { skip } = describe
 const describeOnRedis = hasRedis ? describe : skip
 

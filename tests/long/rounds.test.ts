@@ -19,7 +19,10 @@ afterAll(() => toggleOthers(true))
 
 const ROUNDS = 50
 
-/** Opens until the operator's decision has taken effect, because a late response counts only at the next opening. */
+/**
+ * Opens the window, a second time if the operator's decision has not taken effect: a late response counts only at the
+ * next opening.
+ */
 async function openUntil(visitor: Visit, isThere: boolean): Promise<void> {
   await openWithConfig(visitor)
   if ((await receiveButton(visitor).count()) === Number(isThere)) return

@@ -12,7 +12,7 @@ import { closeBrowser, playgroundUrl, type Visit, visiting } from '../browser/su
 
 afterAll(closeBrowser)
 
-/** The message that the playground has the wallet sign. */
+/** The message that the playground asks the wallet to sign. */
 const MESSAGE = 'Fern & Fable: a hello from the playground'
 /** An address without a known key, used by this test only. */
 const RECIPIENT = '0x00000000000000000000000000000000005afe01'
@@ -120,7 +120,7 @@ test(
 )
 
 test(
-  'it also connects where the browser gives framed pages no storage',
+  'inside a Safe the page also connects where the browser gives framed pages no storage',
   inSafe({ origin: OTHER_SITE, query: { wallet: 'none' } }, async (shop, visitor) => {
     await isConnected(shop)
     expect(visitor.problems).toEqual([])
@@ -128,7 +128,7 @@ test(
 )
 
 test(
-  'a payment is executed by the contract of the Safe, and its hash is the transaction on the chain',
+  "a payment is executed by the Safe's contract, and the page gets the hash of the transaction on the chain",
   inSafe({}, async (shop) => {
     await isConnected(shop)
     const before = await chain().getBalance({ address: RECIPIENT })
@@ -142,7 +142,7 @@ test(
 )
 
 test(
-  'signatures of a Safe verify with its contract (EIP-1271): text and typed data',
+  "a Safe's signatures of text and of typed data verify with its contract (EIP-1271)",
   inSafe({}, async (shop) => {
     await isConnected(shop)
     await shop.press('sign-message-button')
@@ -158,7 +158,7 @@ test(
 )
 
 test(
-  'a Safe that signs on the chain returns an empty signature once that is executed, and its contract confirms it',
+  'a Safe that signs on the chain returns an empty signature once executed, and its contract confirms the message',
   inSafe({ safe: 'onchain' }, async (shop) => {
     await isConnected(shop)
     expect(await shop.ask('personal_sign', MESSAGE_HEX, LOCAL_SAFE.address)).toBe('0x')
@@ -189,7 +189,7 @@ test(
 )
 
 test(
-  'a Safe stays on its network, and the page learns so',
+  'a Safe stays on its network, and a page that tries to switch is told so',
   inSafe({}, async (shop) => {
     await isConnected(shop)
     await shop.press('switch-network-31338')

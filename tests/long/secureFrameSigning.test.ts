@@ -104,7 +104,7 @@ describe('on an EVM chain', () => {
     expect(receipts.every(({ status }) => status === 'success')).toBe(true)
   })
 
-  test('a payment of more than the balance cannot be approved, and the page gets the reason', async () => {
+  test('a payment above the balance cannot be approved, and the page gets the reason', async () => {
     const opened = open('eip155:31337')
     const answer = opened.ask('eth_sendTransaction', [{ to: FRIEND, value: `0x${(10n ** 30n).toString(16)}` }])
     await until(() => opened.text().includes('Your account does not have enough for this.'))

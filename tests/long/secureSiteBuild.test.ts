@@ -15,7 +15,7 @@ jest.setTimeout(60_000)
 
 const SHOP = '0'.repeat(31) + 1
 const BOOT_MAX_BYTES = 15_000
-/** The page contains its styles, and a hash for each script that it may load, which does not compress. */
+/** The page contains its styles, and a hash for each script that it may load; hashes do not compress. */
 const PAGE_MAX_BYTES = 5_600
 const settings = {
   services: 'https://api.example',

@@ -59,7 +59,7 @@ describe('on an EVM chain', () => {
   })
 
   test(
-    'coins arrive to the last unit, and leave as previewed, with a fee not above the shown one',
+    'exactly the sent coins arrive; they leave as previewed, and the fee is not above the one shown',
     visiting({}, async (visitor) => {
       const to = stranger()
       const before = await coinsOf(VISITOR)
@@ -189,7 +189,7 @@ describe('on an EVM chain', () => {
   )
 
   test(
-    'a transaction is pending until it is in a block, and listed in the account meanwhile',
+    'until a transaction is in a block, it is shown as pending and listed in the account',
     visiting({}, async (visitor) => {
       await setAutomine(false)
       await visitor.connect()
@@ -216,7 +216,7 @@ describe('on an EVM chain', () => {
       await visitor.connect()
       try {
         const hash = await sends(visitor, { symbol: DOLLAR.symbol, amount: '7', to: stranger() })
-        // The token was stopped meanwhile: every call of it reverts.
+        // By now the token has been stopped: every call to it reverts.
         await askChain(stack.urls.anvil, 'anvil_setCode', [DOLLAR.address, '0x60006000fd'])
         await mine()
         await became(visitor, 'failed')
@@ -231,7 +231,7 @@ describe('on an EVM chain', () => {
   )
 
   test(
-    'a replaced transaction is reported as such, and the chain has the other',
+    'a replaced transaction is reported as such, and the chain has the one that replaced it',
     visiting({}, async (visitor) => {
       const [to, other] = [stranger(), stranger()]
       await setAutomine(false)
@@ -282,7 +282,7 @@ describe('on an EVM chain', () => {
   )
 
   test(
-    'a site that requests a transfer gets its hash, and the visitor cannot change it',
+    'a site that requests a transfer gets the hash, and the visitor cannot change the transfer',
     visiting({}, async (visitor) => {
       await mintDollars(VISITOR, 5n * DOLLARS)
       const to = stranger()

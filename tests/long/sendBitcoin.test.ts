@@ -44,7 +44,7 @@ interface Unspent {
 const unspentOf = (address: string): Promise<readonly Unspent[]> => server(`/address/${address}/utxo`)
 const sumOf = async (address: string) => (await unspentOf(address)).reduce((sum, { value }) => sum + BigInt(value), 0n)
 
-/** Gives an address coins of these values, each in a block. */
+/** Gives an address coins of these values, each in a block of its own. */
 async function give({ address }: Pick<BitcoinSigner, 'address'>, ...satoshis: readonly number[]) {
   for (const value of satoshis) await server(`/__faucet/${address}/${value}`, 'POST')
   await until(async () => (await unspentOf(address)).length >= satoshis.length)
@@ -84,7 +84,7 @@ async function confirmed(page: ReturnType<typeof open>, plan: Parameters<typeof 
 }
 
 describe.each(ADDRESS_KINDS)('from an address of %s', (kind: Kind) => {
-  test('a payment arrives to the satoshi, the change comes back, and the fee is the quoted one', async () => {
+  test('a payment arrives, exact to the satoshi; the change comes back, and the fee is the quoted one', async () => {
     const [visitor, friend] = [newBitcoinSigner(kind), newBitcoinSigner('p2wpkh')]
     await give(visitor, 100_000, 60_000, 30_000)
     const page = open(visitor)
@@ -105,7 +105,7 @@ describe.each(ADDRESS_KINDS)('from an address of %s', (kind: Kind) => {
     expect(BigInt(fee)).toBe(plan.fee)
     expect([await sumOf(friend.address), await sumOf(visitor.address)]).toEqual([120_000n, 70_000n - plan.fee])
     expect([vin.length, vout.length, plan.notes]).toEqual([2, 2, []])
-    // The transaction is replaceable, and costs three satoshis a byte, which is the server's estimate, and never less.
+    // The transaction is replaceable, and costs three satoshis a byte, the server's estimate, or slightly more.
     expect(vin.every(({ sequence }) => sequence === 0xffff_fffd)).toBe(true)
     const own = kind === 'p2sh-p2wpkh' ? 'p2sh' : kind
     const bytes = code.virtualBytes(own, 2, ['p2wpkh', own])
@@ -185,7 +185,7 @@ test('change too small to return goes into the fee, and the preview says so', as
   page.close()
 })
 
-test('unconfirmed change can be sent, unconfirmed payments from others cannot', async () => {
+test('unconfirmed change can be sent, but unconfirmed payments from others cannot', async () => {
   const [visitor, friend] = [newBitcoinSigner('p2wpkh'), newBitcoinSigner('p2wpkh')]
   await give(visitor, 100_000)
   const page = open(visitor)

@@ -71,7 +71,7 @@ async function funded(wei = ETHER, dollars = 0n) {
   return { address, page: open(account) }
 }
 
-test('coins arrive to the last unit, as previewed, and the fee is not above the quoted one', async () => {
+test('exactly the sent coins arrive, as previewed, and the fee is not above the quoted one', async () => {
   const { address, page } = await funded()
   const to = stranger()
   const plan = await page.ready({ to, token: coin, amount: 123_456_789_123_456_789n })

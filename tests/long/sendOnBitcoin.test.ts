@@ -44,7 +44,7 @@ afterAll(closeBrowser)
 
 const DECIMALS = 8
 
-/** The method of a wallet that only signs, so that the page sends, and that of a wallet that sends by itself. */
+/** The signing method of each wallet. `bitcoin` only signs, and the page sends; `xverse` also sends. */
 const WALLETS = { bitcoin: 'bitcoin:signTransaction', xverse: 'signPsbt' } as const
 type Wallet = keyof typeof WALLETS
 
@@ -75,7 +75,7 @@ async function looksAgain(visitor: Visit): Promise<void> {
 
 describeOn('bitcoin')('on Bitcoin', () => {
   test(
-    'coins arrive to the satoshi, the change comes back, and the account loses the previewed amount plus the fee',
+    'exactly the sent coins arrive, change comes back, and the account loses the previewed amount plus the fee',
     visiting(shop('bitcoin'), async (visitor) => {
       await setCoins(500_000)
       const to = strangerAddress()
@@ -217,7 +217,7 @@ describeOn('bitcoin')('on Bitcoin', () => {
   )
 
   test(
-    'a replaced transaction is reported as such once the other one is in a block, and not before',
+    'a replaced transaction is reported as such once its replacement is in a block, and not before',
     visiting(shop(), async (visitor) => {
       await setCoins(100_000)
       const [to, other] = [strangerAddress(), strangerAddress()]
@@ -236,7 +236,7 @@ describeOn('bitcoin')('on Bitcoin', () => {
   )
 
   test(
-    'a payment resent elsewhere for a higher fee counts as the same payment, and is confirmed with it',
+    'the same payment, sent again elsewhere for a higher fee, confirms the first one when it is in a block',
     visiting(shop(), async (visitor) => {
       await setCoins(100_000)
       const to = strangerAddress()

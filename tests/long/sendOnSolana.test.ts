@@ -41,7 +41,7 @@ afterAll(closeBrowser)
  */
 
 const DECIMALS = 9
-/** The fee of a signature; these tests pay no priority fee. */
+/** The fee for one signature; these tests pay no priority fee. */
 const FEE = 5_000n
 /** The highest priority fee that can be offered, which the balance has to cover (decision 0031). */
 const PRIORITY_MAX = 10_000n
@@ -70,7 +70,7 @@ describeOn('solana')('on Solana', () => {
   afterEach(() => askSolana('__release'))
 
   test(
-    'coins arrive to the lamport, and the account loses the previewed amount plus the fee',
+    'exactly the sent coins arrive, and the account loses the previewed amount plus the fee',
     visiting(shop, async (visitor) => {
       const to = stranger()
       await connect(visitor)
@@ -91,7 +91,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'the maximum leaves the highest fee and the minimum balance; the chain executes it, and the account stays',
+    'the maximum leaves the highest fee and the minimum balance: the chain executes it and keeps the account',
     visiting(shop, async (visitor) => {
       const to = stranger()
       const least = BigInt(await askSolana<number>('getMinimumBalanceForRentExemption', 0))
@@ -109,7 +109,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test.each(SOLANA_TOKENS)(
-    '$symbol arrives at a recipient without an account for it, and the shown cost of opening one is the real one',
+    '$symbol arrives at a recipient with no account for the token, and opening one costs what was shown',
     ({ symbol, address: mint, decimals }) =>
       visiting(shop, async (visitor) => {
         const to = stranger()
@@ -214,7 +214,7 @@ describeOn('solana')('on Solana', () => {
   )
 
   test(
-    'a transaction is pending until it is in a block, and one that fails there costs only its fee',
+    'a transaction is pending until it is in a block; if it fails in the block, it costs only its fee',
     visiting(shop, async (visitor) => {
       const to = stranger()
       await askSolana('__hold', SENDER.address)

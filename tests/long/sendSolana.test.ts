@@ -63,7 +63,7 @@ async function funded(lamports = SOL) {
 }
 
 describe('SOL', () => {
-  test('arrives to the lamport, and costs the quoted fee', async () => {
+  test('arrives, exact to the lamport, for the quoted fee', async () => {
     const { signer, page } = await funded()
     const { address: to } = newSigner()
     const plan = await page.ready({ to, token: coin, amount: 123_456_789n })
@@ -87,7 +87,7 @@ describe('SOL', () => {
     page.close()
   })
 
-  test('the maximum keeps the minimum balance, and is executed', async () => {
+  test('can be sent up to the maximum, which leaves the minimum balance in the account', async () => {
     const { signer, page } = await funded()
     const { address: to } = newSigner()
     const most = await page.most({ token: coin, amount: SOL, to })
@@ -97,7 +97,7 @@ describe('SOL', () => {
     page.close()
   })
 
-  test('the very last lamport can be sent, but no amount that leaves less than the minimum balance', async () => {
+  test('can be sent to the very last lamport, but not in an amount that leaves less than the minimum balance', async () => {
     const { signer, page } = await funded()
     const { address: to } = newSigner()
     const blocked = await page.blocked({ to, token: coin, amount: SOL - 5_000n - 1n })
@@ -126,7 +126,7 @@ describe.each(SOLANA_TOKENS)('$symbol', ({ address: mint, program, decimals }) =
   const token = { address: mint, decimals }
   const accountOf = (of: string) => associatedAccount(of, mint, program)
 
-  test('arrives at a recipient without an account for it, and the fee includes opening one', async () => {
+  test('arrives at a recipient with no account for the token, and the fee includes opening one', async () => {
     const page = open(owner)
     const { address: to } = newSigner()
     const [coins, tokens] = [await lamportsOf(owner.address), await tokensOf(accountOf(owner.address))]
@@ -233,7 +233,7 @@ async function tokenWithFee() {
 }
 
 test.each([
-  [1_001n, 26n], // 25.025, rounded up like the program
+  [1_001n, 26n], // 25.025, rounded up as the program does
   [1n, 1n],
   [900_000n, 5_000n],
 ])('of a transfer of %s of a token with a transfer fee, %s is withheld, as previewed', async (amount, withheld) => {

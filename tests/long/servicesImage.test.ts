@@ -47,7 +47,9 @@ afterEach(async () => {
   running.clear()
 })
 
-/** Does the work of `npm install`: links every installed package, and those of the workspaces from the copy. */
+/**
+ * Does the work of `npm install`: links every installed package. The packages of the workspaces are those of the copy.
+ */
 function linkPackages(to: string) {
   const from = join(ROOT, 'node_modules')
   mkdirSync(join(to, 'node_modules/@portico'), { recursive: true })
@@ -100,7 +102,10 @@ function carryOut(steps: readonly Step[]) {
 
 const NOBODY = 65_534
 
-/** An unprivileged process cannot write to root's folders; without root, the folder's mode refuses it. */
+/**
+ * Root starts an unprivileged process, which cannot write to root's folders. Without root, the folder's mode prevents
+ * writing.
+ */
 function protect(folder: string) {
   if (process.getuid?.() === 0) return { uid: NOBODY, gid: NOBODY }
   execFileSync('chmod', ['-R', 'a-w', folder])

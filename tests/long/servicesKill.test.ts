@@ -20,7 +20,7 @@ import { until } from '../../services/testing/until.ts'
 
 jest.setTimeout(180_000)
 
-/** A skip that is counted and reported. */
+/** Skips tests in such a way that the report counts them as skipped. */
 const { skip } = describe
 const describeOn = (server: string, isThere: boolean) => {
   if (!isThere) console.log(`There is no ${server}: what a killed process leaves there is counted as skipped.`)
@@ -92,7 +92,7 @@ describe('an acknowledged change of a project is kept', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  test('after each kill of a process on the embedded database, which opens its folder again', async () => {
+  test('when a process with the embedded database is killed and the next process opens its folder', async () => {
     const database = { DATA_DIR: join(folder, 'data'), REDIS_URL: '' }
     const answered: { id: RemoteId; change: number }[] = []
     for (let round = 0; round < ROUNDS; round++) {
@@ -104,7 +104,7 @@ describe('an acknowledged change of a project is kept', () => {
   })
 
   describeOn('Postgres', findPostgres() !== undefined)('on Postgres', () => {
-    test('by the other process, after each kill of one of two', async () => {
+    test('by the surviving process, each time that one of two processes is killed', async () => {
       const postgres = await startPostgres()
       const database = await lastingDatabase(folder, postgres?.url)
       const survivor = await runServices(database)
@@ -142,7 +142,7 @@ describeOn('Redis', ensureRedis() !== undefined)('a message that the relay has a
   const heardBy = (...clients: readonly RelayClient[]) =>
     new Set(clients.flatMap(({ deliveries }) => deliveries.map(({ params }) => params.data.message)))
 
-  test('by the other process, when the one that received it is killed', async () => {
+  test('by the surviving process, when the process that received the message is killed', async () => {
     const redis = await startRedis()
     const start = async () => runServices({ REDIS_URL: redis?.url, ...(await freshDatabase()) })
     const [killed, survivor] = await Promise.all([start(), start()])

@@ -54,7 +54,7 @@ test.each([
   [{ ADMIN_TOKENS: 'toggle:s3cret' }, 'ADMIN_TOKENS must be a list like'],
   [{ DATABASE_URL: 'mysql://user:s3cret@localhost/portico' }, 'DATABASE_URL must begin with postgres://'],
   [{ DATABASE_URL: 'postgres://user:s3cret@localhost:1/portico' }, 'The database server cannot be used: '],
-])('started with %j, it explains the problem in one sentence', async (environment, sentence) => {
+])('started with %j, a process explains the problem in one sentence', async (environment, sentence) => {
   const output = await fails(environment)
   expect(output).toContain(`The services did not start: ${sentence}`)
   expect(output.trimEnd().split('\n')).toHaveLength(1)

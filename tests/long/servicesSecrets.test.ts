@@ -85,7 +85,7 @@ async function registerName() {
   given.push(signature)
 }
 
-/** Pairs with a wallet that never fetches its messages from the page. */
+/** Publishes a pairing message that no wallet ever fetches; then the relay refuses a client. */
 async function pair() {
   const relayUrl = `${services.url.replace('http', 'ws')}/relay`
   const page = await connectRelay(relayUrl)

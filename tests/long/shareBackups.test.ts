@@ -45,7 +45,7 @@ const backUpAll = async (name: string, isLast = false) =>
   Object.fromEntries(
     await Promise.all(PARTS.map(async (part) => [part, await operators.backUp(part, name, isLast)])),
   ) as Record<Part, Backup>
-/** Backups from before shares were renewed and a wallet was deleted, and from afterwards. */
+/** Backups made before shares were renewed and a wallet was deleted, and backups made after that. */
 let earlier: Record<Part, Backup>
 let later: Record<Part, Backup>
 /** A backup of the login service before its first visitor. */
@@ -188,7 +188,7 @@ async function secrets(): Promise<readonly Known[]> {
     ...saidAs('attempt').flatMap((text) => tokenOf('an attempt', text)),
     ...linkTokens().flatMap((text) => tokenOf('a mailed link', text)),
     ...saidAs('assertion').map((text) => ({ name: 'an assertion', bytes: fromBase64(text.split('.')[2] ?? '') })),
-    // The hash of six digits without a key could be reversed by trying all codes.
+    // An unkeyed hash of six digits could be reversed by trying all codes.
     ...codes().map((code) => ({ name: 'a code', bytes: createHash('sha256').update(code).digest() })),
     ...SHARE_STORES.map((store) => ({
       name: 'the key of a store',
@@ -358,7 +358,7 @@ function sharesIn(rows: readonly Row[], keys: readonly string[]): readonly Share
   )
 }
 
-/** Seeds combined from every two shares. */
+/** The seeds that result from combining any two of the shares. */
 async function seedsOf(shares: readonly Share[]): Promise<readonly string[]> {
   const joined = new Set<string>()
   for (const [index, one] of shares.entries()) {
@@ -374,7 +374,7 @@ async function seedsOf(shares: readonly Share[]): Promise<readonly string[]> {
 }
 
 test.each(SHARE_STORES)(
-  'all backups with the key of the %s store reveal one share of each wallet, and so no wallet',
+  'with the key of the %s store, all backups reveal only one share of each wallet, and so no wallet',
   async (store) => {
     const shares = sharesIn(await allRows(), [operators.keys[store]])
     // At least the splits of three wallets, and one more from the renewal.

@@ -9,7 +9,7 @@ const { skip } = test
 if (!canMakeSmallDisk) console.log('No disk can be mounted here: what a full disk does is counted as skipped.')
 
 ;(canMakeSmallDisk ? test : skip)(
-  'a share store on a full disk refuses new shares with the reason, is not ready, and loses none',
+  'a share store on a full disk refuses new shares with the reason, is not ready, and loses no share',
   async () => {
     const disk = await makeSmallDisk(200)
     try {

@@ -178,7 +178,7 @@ test('requests are limited, and require a fresh sign-in', async () => {
   expect(codeOf(await store.ask(subject, await newSigner(), calls.askForDevice, OLD))).toEqual([401, 'session.stale'])
 })
 
-test('wallets with an e-mail address use their link, and no such requests', async () => {
+test('a wallet with an e-mail address uses the mailed link, and has no such requests', async () => {
   const subject = randomUUID()
   const first = { splitId: randomUUID(), share: newShare(), email: 'ada@visitor.example' }
   await store.ask(subject, owner, calls.put(first))

@@ -66,7 +66,7 @@ const openLink = async (subject: string, email: string, by = frame) => {
   return tokensTo(email).at(-1) ?? ''
 }
 
-test('an attacker who controls the login service gets no share without the mail of the owner', async () => {
+test("an attacker who controls the login service gets no share without the owner's mail", async () => {
   const { subject, email } = await newWallet()
   const second = newSplit()
   for (const call of [
@@ -110,7 +110,7 @@ test('a waiting device gets a status without an error: not yet confirmed, confir
   expect(codeOf(await confirm(first))).toEqual([400, 'link.over'])
   expect(codeOf(await refuse(first))).toEqual([400, 'link.over'])
   expect(codeOf(await store.ask(subject, frame, calls.release))).toEqual([403, 'link.needed'])
-  // After refusing one link, the next one can be followed.
+  // After one link was refused, the next one can still be followed.
   store.advance(30_000)
   const second = await openLink(subject, email)
   expect(await look(subject)).toEqual({ state: 'waiting' })
@@ -129,7 +129,7 @@ test('a confirmed link can still be refused', async () => {
   expect(codeOf(await store.ask(subject, frame, calls.release))).toEqual([403, 'link.needed'])
 })
 
-test('refusing one link refuses its device with all earlier links, and no other device', async () => {
+test("refusing a link also refuses all earlier links of the same device, but no other device's", async () => {
   const { subject, email } = await newWallet()
   const theirs = [await openLink(subject, email, thief)]
   store.advance(30_000)
@@ -143,7 +143,7 @@ test('refusing one link refuses its device with all earlier links, and no other 
   expect(await look(subject)).toEqual({ state: 'open' })
 })
 
-test('the mail (as text and HTML) and the link name the minute, and the site that the login service knows', async () => {
+test('the mail (text and HTML) and the link state the time to the minute and the site known to the login service', async () => {
   const { subject, email } = await newWallet()
   const host = 'shop.example:8443'
   await store.ask(subject, frame, calls.link, { assertion: { host } })
@@ -165,7 +165,7 @@ test.each(['shop.example: confirm now', '<b>bank</b>', 'x'.repeat(256), 7])(
   },
 )
 
-test('a deletion needs the link; canceling it does not, but afterwards shares need the link as before', async () => {
+test('a deletion needs the link; canceling the deletion does not, but shares then need the link as before', async () => {
   const { subject, first, email } = await newWallet()
   await confirm(await openLink(subject, email))
   expect((await store.ask(subject, frame, calls.remove, DELETING)).body).toEqual({ deleted: 1 })
@@ -177,7 +177,7 @@ test('a deletion needs the link; canceling it does not, but afterwards shares ne
   expect((await store.ask(subject, frame, calls.release)).body).toEqual({ current: first, next: null })
 })
 
-test('the link works once, for the requesting key and this wallet', async () => {
+test('the link works once, and only for the key and the wallet that it was requested for', async () => {
   const { subject, email } = await newWallet()
   const other = await newWallet()
   const token = await openLink(subject, email)
@@ -245,7 +245,7 @@ test('a failed mail does not count, and is logged without the address', async ()
   expect(store.lines.join()).not.toContain('@visitor.example')
 })
 
-test('a new address takes effect with the commit, which needs the mail of the old one', async () => {
+test('a new address needs a link mailed to the old one, and takes effect only with the commit', async () => {
   const { subject, email } = await newWallet()
   const next = `${randomUUID()}@visitor.example`
   const second = newSplit()

@@ -168,7 +168,7 @@ describe('replacing shares', () => {
     }
   })
 
-  test('by one device is not overwritten by another; of five simultaneous ones, one starts', async () => {
+  test('by one device: of five simultaneous attempts one starts, and no other attempt overwrites it', async () => {
     const { subject, first } = await newWallet()
     const five = Array.from({ length: 5 }, newSplit)
     const answers = await Promise.all(five.map((one) => store.ask(subject, frame, prepare(one))))
@@ -213,7 +213,7 @@ describe('replacing shares', () => {
     expect(codeOf(await store.ask(subject, frame, abandon(first.splitId)))).toEqual([409, 'rotation.unknown'])
   })
 
-  test('is deleted and restored with the wallet', async () => {
+  test('leaves a pending share that is deleted and restored together with the wallet', async () => {
     const { subject } = await newWallet()
     await store.ask(subject, frame, prepare(newSplit()))
     expect((await store.ask(subject, frame, calls.remove, DELETING)).body).toEqual({ deleted: 2 })
@@ -368,7 +368,7 @@ test('a wallet over its limit learns when to retry, without affecting others', a
   expect((await store.ask(other.subject, frame, calls.release)).status).toBe(200)
 })
 
-test('one session does not use up the calls of another, and all together leave enough to keep the wallet', async () => {
+test("one session does not use up another's calls, and all sessions together leave enough to keep the wallet", async () => {
   const { subject } = await newWallet()
   const unknown = calls.rotate({ step: 'commit', splitId: randomUUID() })
   const askOften = async (by: Signer, times: number) => {

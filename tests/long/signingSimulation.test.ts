@@ -129,7 +129,7 @@ const at = (token: Address, change: bigint, tokenId?: bigint) => ({
 const simulated = (effects: object): Outcome =>
   ({ status: 'simulated', changes: [], grants: [], isPartial: false, ...effects }) as Outcome
 
-test('of ERC-1155 tokens of several kinds, each kind is shown, although no ERC-20 token moves', async () => {
+test('each kind of ERC-1155 token that moves is shown with its number, although no ERC-20 token moves', async () => {
   const { abi } = multiToken
   const one = encodeFunctionData({ abi, functionName: 'safeTransferFrom', args: [ME, FRIEND, 1n, 3n, '0x'] })
   expect(await simulate(many, one)).toEqual(simulated({ changes: [at(many, -3n, 1n)] }))
@@ -143,7 +143,7 @@ test('an NFT that leaves the account is shown with its number', async () => {
   expect(await simulate(LOCAL_NFT.address, data)).toEqual(simulated({ changes: [at(LOCAL_NFT.address, -1n, 1n)] }))
 })
 
-test('wrapping and unwrapping coins is shown on both sides', async () => {
+test('wrapping and unwrapping show the change in coins as well as the change in wrapped coins', async () => {
   const value = parseEther('1')
   const wrap = encodeFunctionData({ abi: WRAPPED, functionName: 'deposit' })
   const coins = (change: bigint) => ({ address, change })
@@ -194,7 +194,7 @@ test('a call that changes nothing shows no change', async () => {
   expect(await simulate(FRIEND, '0x')).toEqual(simulated({}))
 })
 
-describe('the gas refund of a Safe', () => {
+describe("a Safe's gas refund", () => {
   const { owners, address: safeAddress } = LOCAL_SAFE
   const [owner] = owners
   /** A Safe's owner who sends the transaction approves it implicitly. */

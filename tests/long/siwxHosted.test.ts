@@ -74,7 +74,7 @@ test(
 )
 
 test(
-  'after the service lost its sessions visitors are asked again; declining disconnects',
+  'after the service has lost its sessions, a visitor is asked again; declining disconnects',
   atService(async (visitor) => {
     await connectAndBeAsked(visitor)
     await signIn(visitor)

@@ -33,7 +33,7 @@ test(
 )
 
 test(
-  'another network asks again; canceling keeps network and session, signing changes them (§27, 41 and 42)',
+  'switching networks asks again; canceling keeps network and session, signing changes both (§27, 41 and 42)',
   visiting(shop(), async (visitor) => {
     await connectAndBeAsked(visitor)
     await signIn(visitor)

@@ -31,7 +31,7 @@ async function knownTo({ context }: Visit): Promise<object | number> {
 const ADA = { address: VISITOR, chainId: 'eip155:31337' }
 
 test(
-  'a visitor signs in at the server of the site, is known there after a reload, and signed out by disconnecting',
+  "a visitor signs in at the site's server, is known there after a reload, and signed out by disconnecting",
   visiting(shop, async (visitor) => {
     expect(await knownTo(visitor)).toBe(401)
     await connectAndBeAsked(visitor)
@@ -56,7 +56,7 @@ test(
 )
 
 test(
-  'on a network that the server refuses the visitor is not signed in, and can go back',
+  'on a network that the server refuses, the visitor is not signed in, and can cancel the switch',
   visiting(shop, async (visitor) => {
     await connectAndBeAsked(visitor)
     await signIn(visitor)

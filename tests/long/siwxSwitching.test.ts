@@ -22,7 +22,7 @@ const goTo = (visitor: Visit, id: number) =>
   visitor.onPage((modal, wanted) => modal.switchNetwork(wanted), id as 31337 | 31338)
 
 test(
-  'several wallets: after switching, the wallet is asked again on a network where it has not signed',
+  'several wallets: a wallet that is switched to is asked again on a network where it has not signed',
   visiting(
     { ...signInShop({}, { other: 'ok', families: 'eip155,solana' }), prepare: withMultiWallet },
     async (visitor) => {
@@ -53,7 +53,7 @@ test(
 )
 
 test(
-  'siweConfig and Solana: each switch of the EVM network asks; one to Solana does not, and shows its name',
+  'siweConfig and Solana: each switch of the EVM network asks; switching to Solana does not, and Solana is shown',
   visiting({ query: { fixture: 'siwxLegacy', siwe: {}, families: 'eip155,solana', solana: 'ok' } }, async (visitor) => {
     const session = () => visitor.page.evaluate(() => JSON.parse(localStorage.getItem('shop-session') ?? 'null'))
     await connectAndBeAsked(visitor)

@@ -26,7 +26,7 @@ async function addOther(visitor: Visit): Promise<void> {
 }
 
 test(
-  'several wallets: each signs separately, and after a reload neither is asked (§27, 90 and 92)',
+  'two wallets: each signs separately, and after a reload neither is asked (§27, 90 and 92)',
   visiting(several, async (visitor) => {
     await addOther(visitor)
     await signButton(visitor).click()
@@ -43,7 +43,7 @@ test(
 )
 
 test(
-  'several wallets: declining for one disconnects that one, and the other stays signed in',
+  'two wallets: declining with one disconnects it, and the other stays signed in',
   visiting(several, async (visitor) => {
     await addOther(visitor)
     await visitor.page.getByTestId('w3m-connecting-siwe-cancel').click()

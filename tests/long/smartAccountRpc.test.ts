@@ -130,7 +130,7 @@ test('sends two transfers as one, after showing them one by one, and reports the
   expect([await balance(FRIEND), await balance(OTHER)]).toEqual([8n, 2n])
 })
 
-test('a batch with a failing call and a rejected batch have no effect', async () => {
+test('neither a batch with a failing call nor a rejected batch has any effect', async () => {
   const opened = open()
   const [dollar] = LOCAL_TOKENS
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [OTHER, 5n] })

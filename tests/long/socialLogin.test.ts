@@ -121,7 +121,7 @@ test('Google and a mailed code with the same address are two wallets', async () 
 })
 
 describe('Farcaster', () => {
-  test('a code is scanned with a phone; on that phone, a button opens the app, and signing in opens the same wallet', async () => {
+  test('a desktop shows a code to scan, a phone a button that opens the app; both sign-ins open the same wallet', async () => {
     const [desktop, phone] = await Promise.all([visit(withoutWallet()), visit({ ...withoutWallet(), ...PHONE })])
     try {
       await desktop.open()

@@ -97,7 +97,7 @@ async function signInAtWindow(visitor: Visit, url: string): Promise<void> {
 const codeInFrame = (visitor: Visit) =>
   until(async () => /[?&]code=([\w-]+)/.exec(JSON.stringify(await heardBy(frameOf(visitor))))?.[1])
 
-/** Has the page ask the wallet's frame to finish with a URI. */
+/** Makes the page ask the wallet's frame to finish the login with a URI. */
 async function finishInFrame({ page }: Visit, uri: string): Promise<Heard | undefined> {
   const id = `finish ${uri.length}`
   await page.evaluate(

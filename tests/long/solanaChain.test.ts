@@ -120,7 +120,7 @@ describeOn('solana')('the local Solana chain, used by a third-party client', () 
     expect(value).toMatchObject([{ err: null, confirmationStatus: 'confirmed' }])
   })
 
-  test.each(SOLANA_TOKENS)('moves $symbol to an owner without any', async ({ address: mint, program, decimals }) => {
+  test.each(SOLANA_TOKENS)('moves $symbol to an owner who has none', async ({ address: mint, program, decimals }) => {
     const owner = await developmentSigner(3)
     const { address: recipient } = await kit.generateKeyPairSigner()
     const accountOf = async (of: string): Promise<string> => {
@@ -164,7 +164,7 @@ describeOn('solana')('the local Solana chain, used by a third-party client', () 
     expect(await balanceOf(payer.address)).toBe(10n * SOL)
   })
 
-  test('refuses a transaction above the balance of the payer, with the reason and the logs', async () => {
+  test("refuses a transaction above the payer's balance, with the reason and the logs", async () => {
     const payer = await fundedSigner(1n)
     const { address: recipient } = await kit.generateKeyPairSigner()
     const transaction = wire(await signed(payer, transferSol(payer, recipient, 2n * SOL)))
@@ -198,7 +198,7 @@ describeOn('solana')('the local Solana chain, used by a third-party client', () 
     expect(await send(tampered)).toMatchObject({ code: -32003 })
 
     const elsewhere = Buffer.from(transaction)
-    // Three keys after one signature and the header of a version 0 message.
+    // Overwrites the blockhash, which follows one signature, the header of a version 0 message and three keys.
     elsewhere.fill(7, 1 + 64 + 4 + 1 + 3 * 32, 1 + 64 + 4 + 1 + 4 * 32)
     expect(await send(elsewhere)).toMatchObject({ code: -32002, data: { err: 'BlockhashNotFound' } })
 

@@ -326,7 +326,7 @@ test.each([
 )
 
 test(
-  'a service that would change the recipient is caught, and nothing leaves',
+  'a service that would change the recipient is caught, and nothing leaves the account',
   visiting(
     {
       prepare: saying('**/v1/convert/build-transaction**', (answer) =>

@@ -61,7 +61,7 @@ test(
 test.each([
   ['before anything was typed', async () => {}],
   ['after a code was sent', (visitor: Visit) => typeAddress(visitor, newAddress())],
-])('closing the window %s rejects the call of the page', (_, act) =>
+])("closing the window %s rejects the page's call", (_, act) =>
   visiting(withoutWallet(), async (visitor) => {
     const address = newAddress()
     await signIn(visitor, address)

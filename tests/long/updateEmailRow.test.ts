@@ -54,7 +54,7 @@ const isTold = (visitor: Visit, step: Step, sentence: string) =>
   visitor.view(step).getByRole('alert').getByText(sentence, { exact: true }).waitFor()
 const boxes = ({ page }: Visit) => page.getByTestId('wui-otp-input').count()
 
-/** Expects that the window says that the code is no longer valid and accepts none, and that a press sends a new one. */
+/** Expects the window to say that the code is no longer valid and to accept no code, until a press sends a new one. */
 async function hasAnotherSent(visitor: Visit, step: Step, sentence: string): Promise<void> {
   await isTold(visitor, step, sentence)
   expect(await boxes(visitor)).toBe(0)

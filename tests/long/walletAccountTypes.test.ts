@@ -70,7 +70,7 @@ test(
 )
 
 test(
-  'after the window of a message was closed, the next batch is still shown as a batch',
+  'after the window is closed over a message to sign, the next batch is still shown as a batch',
   visiting(withoutWallet(), async (visitor) => {
     await signIn(visitor, newAddress())
     const from = await addressOf(visitor)

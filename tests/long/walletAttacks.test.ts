@@ -125,7 +125,7 @@ describe('a page that the project does not name', () => {
       while (!frame()) await attacker.settled()
       expect(frame()?.url()).not.toContain(stack.urls.secureSite)
       expect(await heard(attacker)).toEqual([])
-      // This stack allows the same page here, so only the policy has made the difference.
+      // On 127.0.0.1 this stack allows the same page, so only the policy has made the difference.
       await attacker.page.goto(pageOn('127.0.0.1'))
       await isReady(attacker)
     } finally {
@@ -133,7 +133,7 @@ describe('a page that the project does not name', () => {
     }
   })
 
-  test('gets no response and shows nothing, even without the policy of the secure site', async () => {
+  test("gets no response and shows nothing, even without the secure site's policy", async () => {
     const attacker = await visit()
     try {
       await attacker.context.route(`${stack.urls.secureSite}/sdk*`, async (route) => {
@@ -420,7 +420,7 @@ test('after a refused method the next signature is shown over the account; closi
 
   const asked = await asks(visitor, 'personal_sign', TEXT)
   await isInSight(TEXT)
-  // A refused method also ends a pending request, whose empty space disappears.
+  // A refused method also ends a pending request, and the empty space for its screen disappears.
   expect(await outcome(visitor, await asks(visitor, 'eth_sign'))).toMatchObject({ code: 4200 })
   expect(await outcome(visitor, asked)).toMatchObject(ABORTED)
   await visitor.view('Account').waitFor()

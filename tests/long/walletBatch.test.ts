@@ -76,14 +76,14 @@ afterAll(async () => {
   await closeBrowser()
 })
 
-/** Has the page send a request, and waits until the visitor can approve it. */
+/** Makes the page send a request, and waits until the visitor can approve it. */
 async function asked(method: string, params: readonly unknown[]): Promise<number> {
   const index = await asksFor(visitor, method, params)
   await isApprovable(visitor)
   return index
 }
 
-/** Has the page send an impossible request, of which the visitor sees why it cannot be approved. */
+/** Makes the page send an impossible request, and expects the visitor to see why it cannot be approved. */
 async function cannotBe(method: string, params: readonly unknown[], why: string): Promise<number> {
   const index = await asksFor(visitor, method, params)
   await inFrame(visitor).locator('.approval-warning').getByText(why).waitFor()
@@ -142,7 +142,7 @@ test('the EOA is the initial account, and cannot send two calls at once', async 
   await visitor.dialog.waitFor({ state: 'detached' })
 })
 
-test('the smart account is chosen in the settings; the page has its address at once, and after a reload', async () => {
+test('the smart account is chosen in the settings; the page gets its address at once and keeps it after a reload', async () => {
   await turnTo('smartAccount')
   expect(await answerTo(visitor, 'eth_accounts')).toEqual([safe, owner])
   await visitor.page.reload()
@@ -250,7 +250,7 @@ test('an allowance and a transfer are shown one by one, sent as one, and reporte
   expect(await answerTo(visitor, 'wallet_getCallsStatus', [id])).toEqual(status)
 })
 
-test('a batch is found by the id of the page, and an id used twice is refused', async () => {
+test("a batch is found by the page's id, and an id used twice is refused", async () => {
   const friend = stranger()
   const id = `order-${friend}`
   const index = await asked('wallet_sendCalls', batch([transfer(friend, 1n)], { id }))
@@ -305,7 +305,7 @@ test('a batch shows the same warnings and unknown calls as a single request', as
   expect(await outcome(visitor, index)).toEqual(REJECTED)
 })
 
-test('messages and typed data are signed as by a contract (ERC-1271); a signature of the owner is not valid', async () => {
+test("messages and typed data are signed as by a contract (ERC-1271); the owner's signature is not valid", async () => {
   const message = 'Sign in to Fern & Fable'
   const index = await asked('personal_sign', [message, safe])
   await approve(visitor)
@@ -355,7 +355,7 @@ test('a page can list the coins and tokens of the smart account, but not those o
   expect(await answerTo(visitor, 'wallet_getAssets', [{ account: stranger() }])).toMatchObject({ code: 4100 })
 })
 
-test('on a network without smart accounts the page has the EOA, and the smart account again afterwards', async () => {
+test('the page gets the EOA on a network without smart accounts, and the smart account again after switching back', async () => {
   await visitor.page.getByTestId('switch-network-31338').click()
   await visitor.reads('chain-id', '31338')
   await visitor.reads('address', owner)

@@ -58,7 +58,7 @@ async function leaveEmbedded(visitor: Visit, name: string): Promise<void> {
 }
 
 test(
-  'beside an installed wallet, the embedded wallet signs out, and in again from the recent wallets by a code',
+  'beside an installed wallet, a visitor signs out, then in again from the recent wallets with a code',
   visiting(beside({ wallet: 'ok' }), async (visitor) => {
     await visitor.connect()
     await openList(visitor)
@@ -186,7 +186,7 @@ describeOn('solana')('on a site with Solana', () => {
   )
 
   test(
-    'an e-mail wallet beside a multi-chain wallet: the family can be switched, and the account type (§27, 115)',
+    'an e-mail wallet beside a multi-chain wallet: family and account type can be switched (§27, 115)',
     visiting(beside(both, { defaultAccountTypes: {} }), async (visitor) => {
       await signIn(visitor, newAddress())
       const safe = await addressOf(visitor)

@@ -55,7 +55,7 @@ async function signsInAnew(visitor: Visit, email: string, after: Awaited<ReturnT
   await isSignedIn(visitor)
 }
 
-test('four wrong codes can be retried; the fifth attempt with the right one signs in', async () => {
+test('after four wrong codes, the fifth attempt with the right code signs in', async () => {
   const visitor = await visitWithClock()
   try {
     await visitor.open()
@@ -114,7 +114,7 @@ test('a used code is invalid the next time', async () => {
   }
 })
 
-test('of several codes only the last one is valid; a sixth in an hour is not sent, and does not invalidate it', async () => {
+test('of several codes only the last is valid; a sixth in an hour is not sent, and the last one stays valid', async () => {
   const visitor = await visitWithClock()
   try {
     const email = newAddress()
@@ -194,7 +194,7 @@ test('an attempt accepts a code only once: a replayed request gets nothing', asy
   }
 })
 
-test('a code used by another person first is reported as invalid; a new one signs in', async () => {
+test('a code that another person has already used is reported as invalid; a new code signs in', async () => {
   let isStolen = true
   const visitor = await visitWithClock((context) =>
     context.route(`${stack.urls.services}${LOGIN_CODES_CHECK_PATH}**`, async (route) => {

@@ -80,7 +80,7 @@ afterAll(async () => {
 
 const hexOf = (text: string): Hex => `0x${Buffer.from(text).toString('hex')}`
 
-/** Has the page send a request, and waits until the visitor can approve it. */
+/** Makes the page send a request, and waits until the visitor can approve it. */
 async function asked(method: string, params: readonly unknown[]): Promise<number> {
   const index = await asksFor(visitor, method, params)
   await isApprovable(visitor)
@@ -107,7 +107,7 @@ async function sent(index: number) {
   return mined(chain(), hash)
 }
 
-test('an address that resembles a paid one is marked; one that resembles a merely signed one is not', async () => {
+test('an address is marked if it resembles one that was paid, but not one that was only part of signed data', async () => {
   const LOOKS_LIKE = 'Looks like this address, but is a different one'
   const friend = stranger().toLowerCase()
   const like = (address: string) => `${address.slice(0, 6)}${'0f'.repeat(16)}${address.slice(-4)}`
@@ -291,7 +291,7 @@ describe('typed data', () => {
 })
 
 describe('a transfer of the network’s coin', () => {
-  test('shows recipient, amount and maximum fee; exactly that arrives, and no more is paid', async () => {
+  test('shows recipient, amount and maximum fee; exactly that amount arrives, and no more than that fee is paid', async () => {
     const to = stranger()
     const value = parseEther('1.25')
     const index = await asked('eth_sendTransaction', [{ from: account, to, value: `0x${value.toString(16)}` }])

@@ -189,7 +189,7 @@ describe('a frame whose process is killed', () => {
     await visitor.dialog.waitFor({ state: 'detached' })
   }
 
-  test('during a request ends it: the window and the page get the error, and the next request is shown and signed', async () => {
+  test('during a request rejects it: window and page get the error, and the next request is shown and signed', async () => {
     const { visitor, kill, end } = await visitWithOwnProcess(AS_EOA)
     try {
       await signIn(visitor, newAddress())

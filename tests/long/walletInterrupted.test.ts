@@ -164,7 +164,7 @@ describe.each([
   // Without the share in the recovery store, another device cannot open the wallet.
   ['the replacement of a lost recovery store', recoveryLost, ['the same device'], 12],
 ] as const)('%s interrupted at any step', (_, setting, whoReturns, pointsMin) => {
-  test.each(whoReturns)('%s returns to the same wallet, and so does the next one', async (who) => {
+  test.each(whoReturns)('%s returns to the same wallet, and so does the next device', async (who) => {
     let points = 0
     for (const how of ['there', 'back'] as const) {
       for (let at = 1; ; at += 1) {
@@ -176,7 +176,7 @@ describe.each([
         const returning = returns[who]?.(scene) ?? device
         const opened = await open(returning, stores)
         for (const before of [...seen, scene.seed ?? opened]) expect([at, how, opened]).toEqual([at, how, before])
-        // A device that has opened it once opens it again without the recovery store.
+        // A device that has opened the wallet once opens it again without the recovery store.
         stores.advance(LINK_MS + 1)
         stores.isDown.recovery = true
         expect([at, how, await open(returning, stores)]).toEqual([at, how, opened])

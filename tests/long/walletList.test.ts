@@ -25,7 +25,7 @@ async function openList(visitor: Visit): Promise<void> {
 
 const switchButton = (visitor: Visit) => active(visitor).getByTestId('wui-active-profile-wallet-item-switch-button')
 
-/** The rows of the active wallet's accounts, by account type. */
+/** The account types in the active wallet's rows, from top to bottom. */
 const kinds = (visitor: Visit) => active(visitor).locator('.ProfileWallets-kind').allTextContents()
 
 interface Hearing {

@@ -88,7 +88,7 @@ async function hasWallet(browser: Visit, address: string): Promise<void> {
   await browser.dialog.waitFor({ state: 'detached' })
 }
 
-test('after the auth store loses everything, the browser opens the wallet by link, and so does a new one', () =>
+test('after the auth store loses everything, the browser opens the wallet by link, and so does a new browser', () =>
   withOwner(async (owner) => {
     const known = await owner.newBrowser()
     await owner.signsIn(known)
@@ -105,7 +105,7 @@ test('after the auth store loses everything, the browser opens the wallet by lin
     await hasWallet(fresh, address)
   }))
 
-test('after the recovery store loses everything, the browser opens the wallet by code, and a new one by link', () =>
+test('after the recovery store loses all, the browser opens the wallet by code, and a new browser opens it by link', () =>
   withOwner(async (owner) => {
     const known = await owner.newBrowser()
     await owner.signsIn(known)
@@ -121,7 +121,7 @@ test('after the recovery store loses everything, the browser opens the wallet by
     await hasWallet(fresh, address)
   }))
 
-test('after the browser is lost, code and link open the wallet in another one, which then needs the code alone', () =>
+test('after the browser is lost, code and link open the wallet in another browser, which then needs only the code', () =>
   withOwner(async (owner) => {
     const lost = await owner.newBrowser()
     await owner.signsIn(lost)

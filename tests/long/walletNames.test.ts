@@ -261,7 +261,7 @@ describe('a visitor without a name', () => {
     expect(await recordOf(label)).toEqual([])
   })
 
-  test('a suggestion is chosen and signed by the key itself; a second one in another tab is refused', async () => {
+  test('a suggested name is chosen and signed by the key itself; a second name, in another tab, is refused', async () => {
     await visitor.close()
     const label = newLabel()
     const tab = await visitor.newTab(withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } }).query)

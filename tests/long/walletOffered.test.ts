@@ -9,7 +9,7 @@ jest.setTimeout(60_000)
 
 afterAll(closeBrowser)
 
-/** A page of a project with these: `email` and providers. */
+/** A page of a project that offers exactly these ways to sign in: `email` and ids of providers. */
 const namedByProject = (names: readonly string[]): VisitOptions => ({
   ...withoutWallet(),
   prepare: (context) =>

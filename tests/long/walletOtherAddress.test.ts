@@ -18,7 +18,7 @@ afterAll(closeBrowser)
 const AS_ITSELF = withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } })
 
 test(
-  'a tab waiting for an address adopts the login of the other tab, and requests a code only after that has ended',
+  "a tab waiting for an address adopts the other tab's login, and can request a code once that login has ended",
   visiting(AS_ITSELF, async (first) => {
     const second = await first.newTab(AS_ITSELF.query)
     await second.open()

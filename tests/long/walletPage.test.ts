@@ -206,7 +206,7 @@ test('on the page itself, a returning owner learns that the wallet is kept, afte
     await page.getByText(address).waitFor()
   }))
 
-test('the mailed link names the site and the minute, and a refusal there gives the new device nothing', () =>
+test('the mail names the site, the page behind its link also the time; a device refused there gets nothing', () =>
   withTwo(async (first, second) => {
     const email = newAddress()
     const signedUp = await signIn(first, email)

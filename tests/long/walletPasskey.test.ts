@@ -24,7 +24,7 @@ jest.setTimeout(180_000)
 
 afterAll(closeBrowser)
 
-/** The message that the playground has the wallet sign. */
+/** The message that the playground asks the wallet to sign. */
 const MESSAGE = 'Fern & Fable: a hello from the playground'
 
 const ownKey = (): VisitOptions => withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } })

@@ -92,7 +92,7 @@ const newDevice: WalletDevices['newDevice'] = (email) => devices.newDevice(email
 const linksTo: WalletDevices['linksTo'] = (email) => devices.linksTo(email)
 const confirm: WalletDevices['confirm'] = (wallet, email) => devices.confirm(wallet, email)
 
-test('sign-up, a second device by the mailed link, and then both without another mail until shares are renewed', async () => {
+test('sign-up mails no link, a second device needs one, and then no device needs another until shares are renewed', async () => {
   const email = visitors.newEmail()
   const device = await newDevice(email)
   const addresses = await device.openPage().addresses()
@@ -110,7 +110,7 @@ test('sign-up, a second device by the mailed link, and then both without another
     for (const one of [device, second]) expect(await seedOf(one.openPage())).toBe(seed)
   }
   expect(linksTo(email)).toHaveLength(1)
-  // The link for this device was followed just before.
+  // The link for the second device was followed just before.
   await second.openPage().renewShares(new AbortController().signal)
   await expect(seedOf(device.openPage())).rejects.toBeInstanceOf(DeviceUnconfirmed)
   expect(await seedOf(second.openPage())).toBe(seed)
@@ -129,7 +129,7 @@ test('two devices that sign up at once get the same wallet', async () => {
   expect(await loser.addresses()).toEqual((both[winner] as PromiseFulfilledResult<unknown>).value)
 })
 
-test('with the recovery store down and then lost the device repairs it, and the next device gets the same wallet', async () => {
+test('if the recovery store is down and then lost, the device repairs it, and the next device gets the same wallet', async () => {
   const email = visitors.newEmail()
   const device = await newDevice(email)
   const seed = await seedOf(device.openPage())
@@ -142,7 +142,7 @@ test('with the recovery store down and then lost the device repairs it, and the 
   expect(await seedOf(next.openPage())).toBe(seed)
 })
 
-test('with the auth store down and then lost the device opens the wallet by the link and repairs the store', async () => {
+test('if the auth store is down and then lost, the device opens the wallet by the link and repairs the store', async () => {
   const email = visitors.newEmail()
   const device = await newDevice(email)
   const seed = await seedOf(device.openPage())
@@ -284,7 +284,7 @@ test('assertions for the deleting session are useless at a store once the owner 
   expect(await askStore(first, 'auth', 'POST', SHARES_RELEASE_PATH)).toBe(200)
 })
 
-test('signing in while a store is down opens the wallet at once, and the store keeps it once it is back', async () => {
+test('signing in while a store is down opens the wallet at once, and the store keeps the wallet once it is back', async () => {
   const { email, first } = await withTwo()
   await stop('recovery')
   await first.sessions.signIn(email)

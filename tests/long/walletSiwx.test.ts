@@ -61,7 +61,7 @@ test.each([
   ['with the EOA', AS_ITSELF],
   ['with a smart account that is not deployed yet', {}],
 ])(
-  'signing up by e-mail also signs in to the site, %s: one code, no press, and the service has verified it',
+  'signing up by e-mail also signs in to the site, %s: one code, no press, and the service verifies the signature',
   (_, options) =>
     visiting(atService(options), async (visitor) => {
       await hear(visitor)

@@ -81,7 +81,7 @@ const session = ({ page }: Visit) => page.evaluate(() => JSON.parse(localStorage
 const log = ({ page }: Visit) => page.evaluate(() => (window as { shopLog?: string[] }).shopLog)
 
 test(
-  'another network asks; canceling keeps the first session, signing adds one, and a reload asks nothing (§27, 71)',
+  'switching networks asks; canceling keeps the session, signing adds one, and a reload asks nothing (§27, 71)',
   visiting(withSiwx(AS_ITSELF), async (visitor) => {
     await signIn(visitor, newAddress())
     const address = await addressOf(visitor)
@@ -107,7 +107,7 @@ test(
 )
 
 test(
-  'without smart accounts the EOA signs in; canceling returns to the smart account and its session (§27, 70)',
+  "on a network without smart accounts the EOA signs in; canceling restores the smart account's session (§27, 70)",
   visiting(withSiwx(), async (visitor) => {
     await signIn(visitor, newAddress())
     const safe = await addressOf(visitor)
@@ -136,7 +136,7 @@ test(
 )
 
 test(
-  'siweConfig: one code signs in to the site too; another network asks, and disconnecting signs out (§27, 69)',
+  'siweConfig: one code also signs in to the site; switching networks asks, disconnecting signs out (§27, 69)',
   visiting(withSiwe(AS_ITSELF), async (visitor) => {
     await signIn(visitor, newAddress())
     const address = await addressOf(visitor)
@@ -164,7 +164,7 @@ test(
 )
 
 test(
-  'siweConfig: a smart account signs in by one code; without smart accounts the EOA is asked, and signs (§27, 70)',
+  'siweConfig: one code signs in a smart account; on a network without any the EOA is asked and signs (§27, 70)',
   visiting(withSiwe(), async (visitor) => {
     await signIn(visitor, newAddress())
     const safe = await addressOf(visitor)
@@ -203,7 +203,7 @@ describeOn('solana')('with Solana', () => {
   )
 
   test(
-    'on a site with both the login signs in on EVM; switching to Solana asks, switching back does not',
+    'on a site with both families the login signs in on EVM; switching to Solana asks, switching back does not',
     visiting(withSiwx(AS_ITSELF, both), async (visitor) => {
       await signIn(visitor, newAddress())
       const evm = `${FIRST}:${await addressOf(visitor)}`

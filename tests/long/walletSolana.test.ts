@@ -34,7 +34,10 @@ function isSigned(address: string, message: Uint8Array, signature: Uint8Array): 
 type Act = 'signMessage' | 'signTransaction' | 'signAllTransactions' | 'signAndSendTransaction'
 type Asking = Window & { outcomes?: Promise<unknown>[] }
 
-/** Has the page send a request to the Solana account. Resolves once it is sent. @returns its index, for `outcome` */
+/**
+ * Makes the page send a request to the Solana account. Resolves once the request is sent. @returns its index, for
+ * `outcome`
+ */
 const asksSolana = ({ page }: Visit, act: Act, ...given: readonly (readonly number[])[]): Promise<number> =>
   page.evaluate(
     ([name, list]) => {
