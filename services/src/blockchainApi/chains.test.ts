@@ -69,7 +69,7 @@ test.each<[string, Behaviour]>([
   expect(second.requests).toHaveLength(3)
 })
 
-test('the log says which node of a chain failed, without the address of the node', async () => {
+test('the log says which of a chain’s nodes failed, without the node’s address', async () => {
   lines.length = 0
   first.behave(saying('{}', 500))
   await createSolana().ask(SOLANA, 'getBalance', [])
@@ -78,7 +78,7 @@ test('the log says which node of a chain failed, without the address of the node
   expect(lines[0]).not.toContain(first.url.host)
 })
 
-test('a method that one node lacks is sent to another, and the first node still gets other requests', async () => {
+test('a method that one node lacks is sent to another node, and the first node still gets requests for other methods', async () => {
   first.behave(failingWith({ code: -32_010, message: 'excluded from account secondary indexes' }))
   const chains = createSolana()
   expect(await chains.ask(SOLANA, 'getTokenAccountsByOwner', [])).toBe(2)
