@@ -48,7 +48,7 @@ export interface EngineFiles {
   forgetLogBytes(): void
   /** Whether a write has failed for lack of room. */
   hasRunOutOfRoom(): boolean
-  /** Closes the files that an engine has left open when it will not be used again. */
+  /** Closes the files that the engine has left open. To be called once the engine is no longer used. */
   closeAll(): void
 }
 

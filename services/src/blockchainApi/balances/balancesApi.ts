@@ -45,7 +45,7 @@ export function balancesApi(
     )
     const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
     if (failures.length > 0 && failures.length === answers.length) throw failures[0]
-    // A network that considers the address malformed has no balance to miss: each Bitcoin network knows only its own
+    // A network that rejects the address as malformed does not count as failed: each Bitcoin network knows only its own
     // addresses.
     const missing = failures.filter((reason) => !isMalformedAddress(reason))
     if (missing.length > 0) log.warn('the balances of a chain are missing', { chains: missing.length })

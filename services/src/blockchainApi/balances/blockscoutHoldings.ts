@@ -20,7 +20,8 @@ import type { Holding, ReadHoldings } from './holding.ts'
 import { nativeCoin } from './nativeCoin.ts'
 
 /**
- * The maximum number of decimal places: a power of ten must be below 2^256. A wallet could not show a token with more.
+ * The maximum number of decimal places: 10^77 is the largest power of ten below 2^256. A wallet could not show a token
+ * with more.
  */
 const DECIMALS_MAX = 77
 

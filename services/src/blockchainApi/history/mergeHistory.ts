@@ -56,7 +56,7 @@ export function mergeHistory(sources: readonly HistorySource[], log: Log): Merge
   async function askAll(networks: readonly CaipNetworkId[], address: string, begin?: Cursor): Promise<ChainPage[]> {
     const answers = await Promise.allSettled(networks.map((id) => ask(id, address, begin)))
     const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
-    // A network that considers the address malformed has no history to miss: each Bitcoin network knows only its own
+    // A network that rejects the address as malformed does not count as failed: each Bitcoin network knows only its own
     // addresses.
     const missing = failures.filter((reason) => !isMalformedAddress(reason))
     if (failures.length > 0 && failures.length === answers.length) throw missing[0] ?? failures[0]

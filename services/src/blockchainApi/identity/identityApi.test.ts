@@ -115,19 +115,19 @@ describe.each([
     expect(await create().find(named.toLowerCase())).toMatchObject({ name })
   })
 
-  test('no name is found for an unnamed address or one of another chain family', async () => {
+  test('no name is found for an unnamed address, or for an address of another chain family', async () => {
     expect(await create().find(UNNAMED)).toBeUndefined()
     expect(await create().find('So11111111111111111111111111111111111111112')).toBeUndefined()
   })
 })
 
-test('the picture of an ENS name is the one that the owner has set', async () => {
+test('an ENS name is shown with the picture that its owner has set', async () => {
   expect(await ensNames(chains()).find(named)).toEqual({ name: ens.name, avatar: ens.avatar })
   node.behave(ethereum((data) => resolve(data, { avatar: '' })))
   expect(await ensNames(chains()).find(named)).toEqual({ name: ens.name, avatar: undefined })
 })
 
-test('a name is shown although its picture cannot be found', async () => {
+test('a name is shown even if its picture cannot be found', async () => {
   const isReverse = (data: Hex) => decodeFunctionData({ abi, data }).functionName === 'reverseWithGateways'
   node.behave(ethereum((data) => (isReverse(data) ? resolve(data, {}) : result('0x12'))))
   expect(await ensNames(chains()).find(named)).toEqual({ name: ens.name, avatar: undefined })

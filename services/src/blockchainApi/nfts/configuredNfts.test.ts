@@ -49,7 +49,10 @@ const explorerAt = (...urls: URL[]) => blockscoutNfts(new Map([[MAINNET, urls]])
 const dasAt = (...urls: URL[]) => dasNfts(new Map([[SOLANA, urls]]), WAIT_MS)
 const ordAt = (...urls: URL[]) => ordNfts(new Map([[BITCOIN, urls]]), WAIT_MS)
 
-/** The fake server ignores bodies, so two kinds of requests look the same to it: the address decides the response. */
+/**
+ * The fake server ignores bodies and so cannot tell two owners apart. Therefore the owner decides here which response
+ * it gives.
+ */
 const answeringFor =
   (owner: string, read: ReadNfts, known: RestBehaviour, unknown: RestBehaviour): ReadNfts =>
   (caipNetworkId, address, ...others) => {
@@ -162,7 +165,7 @@ describe('next pages of collectibles', () => {
     expect(await dasAt(rest.url)(SOLANA, SOLANA_OWNER, '2')).toMatchObject({ nfts: { length: 23 }, next: undefined })
   })
 
-  test('with an ord server, the next page starts after the last inscription, even if others have arrived', async () => {
+  test('with an ord server, the next page starts after the last inscription, even if new inscriptions have arrived', async () => {
     const idAt = (at: number) => `${at.toString(16).padStart(64, '0')}i0`
     let held = Array.from({ length: 30 }, (_, at) => idAt(at))
     const posted: string[] = []
@@ -216,7 +219,7 @@ test('a list without any readable entry is an error, not an empty list', async (
   await expect(dasAt(rest.url)(SOLANA, SOLANA_OWNER)).rejects.toMatchObject({ code: 'upstream.unavailable' })
 })
 
-test('an owner who only has other assets has no collectibles', async () => {
+test('an owner who has only other kinds of assets has no collectibles', async () => {
   rest.behave(sayingTo('{"result":{"items":[{"interface":"FungibleToken","id":"x"}]}}'))
   expect((await dasAt(rest.url)(SOLANA, SOLANA_OWNER)).nfts).toEqual([])
 })
@@ -246,7 +249,7 @@ describe.each<[string, (...urls: URL[]) => ReadNfts, CaipNetworkId, string, Rest
     },
   )
 
-  test('if the first upstream is unreachable, the next one of the chain is used', async () => {
+  test('if the first upstream is unreachable, the chain’s next upstream is used', async () => {
     rest.behave(works)
     expect((await at(unreachable, rest.url)(chain, owner)).nfts.length).toBeGreaterThan(1)
   })

@@ -15,7 +15,7 @@ test.each<[string, unknown, unknown]>([
   expect(parse(Traits, attributes)).toEqual(told)
 })
 
-test('at most a maximum number of traits is read', () => {
+test('traits beyond the maximum number are left out', () => {
   const attributes = Array.from({ length: 1_000 }, (_, index) => ({ trait_type: 'Layer', value: index }))
   expect(parse(Traits, attributes)).toHaveLength(TRAITS_MAX)
 })

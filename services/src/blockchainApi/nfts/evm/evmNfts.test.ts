@@ -139,7 +139,7 @@ describe('collectibles from a node', () => {
     expect(await ids(OWNER)).toEqual(['12', (2n ** 255n).toString(), '10', '7', '2'])
     await on.sendMulti(OWNER, COLLECTOR, 10n, 1n)
     await on.sendSingle(COLLECTOR, OWNER, LOCAL_NFT.address, 1n)
-    // A token that was returned is listed as the newest one.
+    // A token that the owner sent away and got back is listed as the newest.
     expect(await ids(OWNER)).toEqual(['1', '12', (2n ** 255n).toString(), '7', '2'])
     expect(await ids(COLLECTOR)).toEqual(['10'])
   })
@@ -156,7 +156,7 @@ describe('collectibles from a node', () => {
     expect(idsOf((await read(LOCAL, COLLECTOR)).nfts)).toEqual(['102', '101'])
   })
 
-  test('pages list each token once, without those that were sent away', async () => {
+  test('pages list each token once, and leave out tokens that the owner has sent to someone else', async () => {
     const count = 2 * PAGE_NFTS + 5
     const ids = Array.from({ length: count }, (_, at) => BigInt(1_000 + at))
     await on.mintMulti(
@@ -192,7 +192,7 @@ describe('collectibles from a node', () => {
     expect(await nodeAt(new URL(anvil.rpcUrl))(LOCAL, OWNER)).toEqual(before)
   })
 
-  test('the list is read although someone has sent a token that uses up the gas of a call', async () => {
+  test('the list is read even if someone has sent a token that uses up a call’s gas', async () => {
     const trap: Address = '0x00000000000000000000000000000000000000aa'
     const [signature, from, to] = encodeEventTopics({
       abi: parseAbi(['event Transfer(address indexed from, address indexed to, uint256 indexed id)']),
@@ -208,7 +208,7 @@ describe('collectibles from a node', () => {
     expect(idsOf((await nodeAt(new URL(anvil.rpcUrl))(LOCAL, COLLECTOR)).nfts)).toEqual(['60'])
   })
 
-  test('metadata that are malformed, missing or in a private network give no name and no picture', async () => {
+  test('a token whose metadata are malformed, missing or in a private network has no name and no picture', async () => {
     const wheres = [
       'http://127.0.0.1:1/',
       'http://10.0.0.1/',
