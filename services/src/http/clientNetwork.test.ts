@@ -14,7 +14,7 @@ test.each([
   ['', ''],
 ])('%s is counted as %s', (address, network) => expect(clientNetwork(address)).toBe(network))
 
-test('all addresses of one IPv6 /64 are one client, and those of the next /64 are another one', () => {
+test('all addresses in one IPv6 /64 count as one client, and all addresses in the next /64 as another client', () => {
   expect(clientNetwork('2001:db8:1:2:ffff::1')).toBe(clientNetwork('2001:db8:1:2::2'))
   expect(clientNetwork('2001:db8:1:3::2')).not.toBe(clientNetwork('2001:db8:1:2::2'))
 })

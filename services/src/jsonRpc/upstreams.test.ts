@@ -65,13 +65,13 @@ describe('failures of the first node', () => {
     ['answers another request', saying('{"jsonrpc":"2.0","id":7,"result":"0x1"}')],
     ['answers without a result', saying('{"jsonrpc":"2.0","id":1}')],
     ['answers with an error of the wrong type', saying('{"jsonrpc":"2.0","id":1,"error":"no"}')],
-  ])('if the first node %s, the visitor gets an answer from the second one', async (_, behaviour) => {
+  ])('if the first node %s, the visitor gets an answer from the second node', async (_, behaviour) => {
     const [first, second] = [await nodeThat(behaviour), await nodeThat(answering('0x2a'))]
     expect(await upstreamsOf([first.url, second.url]).ask([BALANCE])).toEqual(answer('0x2a'))
     expect(first.requests).toEqual(['eth_getBalance'])
   })
 
-  test('if the first node is unreachable, the visitor gets an answer from the second one', async () => {
+  test('if the first node is unreachable, the visitor gets an answer from the second node', async () => {
     const second = await nodeThat(answering('0x2a'))
     expect(await upstreamsOf([await freeUrl(), second.url]).ask([BALANCE])).toEqual(answer('0x2a'))
   })
@@ -132,7 +132,7 @@ describe('nodes after a failure', () => {
     await until(() => first.requests.length === 2)
   })
 
-  test('if no other node works, a failed node is still used, so that it answers as soon as it can', async () => {
+  test('if no other node works, a failed node is still used, so that visitors get answers as soon as it recovers', async () => {
     const only = await nodeThat(saying('', 500))
     const upstreams = upstreamsOf([only.url])
     expect(await upstreams.ask([BALANCE])).toBeUndefined()
@@ -227,7 +227,7 @@ test('whatever a node sends, the visitor gets valid JSON with one answer per cal
   )
 })
 
-test('if all nodes refuse a request without a reason, the request counts as wrong, and nodes stay in use', async () => {
+test('if all nodes refuse a request without a reason, the request counts as wrong, and the nodes stay in use', async () => {
   const [first, second] = [await nodeThat(saying('cannot parse', 400)), await nodeThat(saying('cannot parse', 422))]
   const upstreams = upstreamsOf([first.url, second.url])
   expect(await upstreams.ask([BALANCE])).toEqual([{ error: JSON.stringify(JSON_RPC_ERRORS.requestRefused) }])
@@ -244,7 +244,9 @@ test('a response that is too large is reported, and no other node is tried', asy
   expect(second.requests).toEqual([])
 })
 
-/** The node closes a reused connection just when the request is sent, and behaves as given afterwards. */
+/**
+ * The node closes a reused connection just when the first request is sent; for all later requests, it behaves as given.
+ */
 function hangingUpOnce(then: Behaviour): Behaviour {
   let isFirst = true
   return (body, response, request) => {
@@ -254,7 +256,7 @@ function hangingUpOnce(then: Behaviour): Behaviour {
   }
 }
 
-test('nobody notices if a node closes its connection between two requests', async () => {
+test('if a node closes its connection between two requests, visitors and log do not notice', async () => {
   const node = await nodeThat(answering('0x1'))
   const upstreams = upstreamsOf([node.url])
   expect(await upstreams.ask([BALANCE])).toEqual(answer('0x1'))
@@ -264,7 +266,7 @@ test('nobody notices if a node closes its connection between two requests', asyn
 })
 
 describe('signed transactions', () => {
-  test('if the first node never received a transaction, the error of the second node is reported', async () => {
+  test('if the first node never received a transaction, the second node’s error is reported', async () => {
     const second = await nodeThat(failingWith({ code: -32000, message: 'nonce too low' }))
     expect(await upstreamsOf([await freeUrl(), second.url]).ask([SEND])).toEqual([
       { error: '{"code":-32000,"message":"nonce too low"}' },
@@ -289,7 +291,7 @@ describe('signed transactions', () => {
     expect(await upstreamsOf([first.url, second.url]).ask([SEND])).toEqual(OUTCOME_UNKNOWN)
   })
 
-  test('a transaction is not reported as failed if it was sent twice because a connection had ended', async () => {
+  test('a transaction that was sent twice because a connection had ended is not reported as failed', async () => {
     const node = await nodeThat(answering('0x1'))
     const upstreams = upstreamsOf([node.url])
     await upstreams.ask([BALANCE])
