@@ -18,7 +18,7 @@ export interface HistoryCase {
   readonly hashes: readonly string[]
   /** The newest entry, with its metadata and transfers. */
   readonly newest: Partial<HistoryItem>
-  /** An account without entries. */
+  /** An account whose history has no entries. */
   readonly stranger: string
   /** The same source, for a URL without a server. */
   readonly nobody: HistorySource
@@ -105,7 +105,7 @@ export interface FailureCase {
   readonly at: (...urls: URL[]) => HistorySource
   readonly caipNetworkId: CaipNetworkId
   readonly owner: string
-  /** The regular answers of the public service. */
+  /** The answers that the public service gives when it works. */
   readonly fixtures: readonly RestFixture[]
   /** A URL without a server. */
   readonly nobody: URL

@@ -21,7 +21,7 @@ const inOrder = (holdings: readonly Holding[]) =>
 /** The common behavior of all sources of balances. */
 export function describeHoldings(name: string, source: () => HoldingsSource) {
   describe(name, () => {
-    test('the coin comes first, then every owned token, with exact amounts', async () => {
+    test('the coin comes first, followed by every token that the account owns, with exact amounts', async () => {
       const { read, caipNetworkId, owner, owned } = source()
       expect(inOrder(await read(caipNetworkId, owner))).toEqual(inOrder(owned))
     })
