@@ -34,7 +34,7 @@ const log = createLog('warn', (line) => lines.push(line))
 const createSolana = (signal?: AbortSignal) =>
   createChains(new Map([[SOLANA, [first.url, second.url]]]), { log, signal })
 
-test('the result of a node is passed on unchanged', async () => {
+test('a node’s result is passed on unchanged', async () => {
   const chains = createSolana()
   for (const result of [null, false, 0, '', [], { value: { lamports: 2 ** 53 - 1 } }]) {
     first.behave(answering(result))
@@ -97,7 +97,7 @@ test.each<[string, Behaviour, Behaviour]>([
   expect([first.requests, second.requests]).toEqual([['getBalance'], ['getBalance']])
 })
 
-test('credentials in the URL of a node are sent with Basic authentication', async () => {
+test('credentials in a node’s URL are sent with Basic authentication', async () => {
   const sent: unknown[] = []
   first.behave((body, response, request) => {
     sent.push(request.headers.authorization)

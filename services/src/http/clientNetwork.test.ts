@@ -25,6 +25,6 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
   ['2001:db8::1', '2001:db8:0::/48'],
   ['', ''],
-])('if all networks of an owner count as one, %s is counted as %s', (address, site) =>
+])('if all networks of an owner count as one client, %s is counted as %s', (address, site) =>
   expect(clientSite(address)).toBe(site),
 )

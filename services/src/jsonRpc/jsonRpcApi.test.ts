@@ -134,7 +134,7 @@ describe('single calls', () => {
     ['eth_chainId', '0x1'],
     ['net_version', '1'],
     ['net_listening', true],
-  ])('the method %s is answered without a node', async (method, result) => {
+  ])('the service answers the method %s itself, without a node', async (method, result) => {
     expect(await ask(call(method))).toEqual({ jsonrpc: '2.0', id: 1, result })
     expect(node.requests).toEqual([])
   })

@@ -84,7 +84,7 @@ test('the preferred node is used as long as it works', async () => {
   expect(second.requests).toEqual([])
 })
 
-test('the JSON-RPC error of a node is passed on, and no other node is tried', async () => {
+test('a node’s JSON-RPC error is passed on, and no other node is tried', async () => {
   const [first, second] = [
     await nodeThat(failingWith({ code: 3, message: 'execution reverted' })),
     await nodeThat(hanging),
@@ -160,7 +160,7 @@ describe('nodes after a failure', () => {
   })
 })
 
-test('credentials in the URL of a node are sent to the node', async () => {
+test('credentials in a node’s URL are sent to the node', async () => {
   const node = await nodeThat((body, response, request) =>
     answering(request.headers.authorization)(body, response, request),
   )
@@ -198,7 +198,7 @@ describe('batches of calls to a node', () => {
     expect(await upstreamsOf([first.url, second.url]).ask(calls)).toEqual(calls.map(() => ({ result: '0' })))
   })
 
-  test('if a node rejects batches, every call gets the error', async () => {
+  test('if a node rejects a batch with one error, every call of the batch gets this error', async () => {
     const node = await nodeThat(saying('{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no batches"}}'))
     const error = '{"code":-32600,"message":"no batches"}'
     expect(await upstreamsOf([node.url]).ask(calls)).toEqual([{ error }, { error }, { error }])
@@ -313,7 +313,7 @@ describe('Bitcoin nodes', () => {
     expect(await upstreamsOf([node.url], BITCOIN).ask([{ method: 'getblockcount' }])).toEqual([{ result: '850000' }])
   })
 
-  test.each([404, 500])('the error of a Bitcoin node with the status %i is passed on', async (status) => {
+  test.each([404, 500])('a Bitcoin node’s error with the status %i is passed on', async (status) => {
     const error = '{"code":-5,"message":"No such mempool transaction"}'
     const node = await nodeThat(saying(`{"result":null,"error":${error},"id":1}`, status))
     const upstreams = upstreamsOf([node.url], BITCOIN)
@@ -322,7 +322,7 @@ describe('Bitcoin nodes', () => {
   })
 })
 
-test('numbers of Solana beyond the range of JavaScript arrive unchanged', async () => {
+test('Solana’s numbers that are too large for JavaScript arrive unchanged', async () => {
   const account = '{"lamports":9007199254740993,"rentEpoch":18446744073709551615}'
   const node = await nodeThat(saying(`{"jsonrpc":"2.0","result":{"context":{"slot":1},"value":${account}},"id":1}`))
   const upstreams = upstreamsOf([node.url], 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')

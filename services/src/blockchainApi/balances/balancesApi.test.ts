@@ -190,11 +190,11 @@ describe('balances of a visitor', () => {
     expect(coin).toMatchObject({ chainId: BITCOIN, symbol: 'BTC', quantity: { decimals: '8', numeric: '0.07689' } })
   })
 
-  test('a visitor sees no balances on a chain family without any configured chain', async () => {
+  test('a visitor whose chain family has no configured chain sees no balances', async () => {
     expect(await ask('oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96')).toEqual([])
   })
 
-  test('behind a TLS proxy, image addresses have https', async () => {
+  test('behind a TLS proxy, the addresses of images begin with https', async () => {
     const headers = { ...CLIENT, 'X-Forwarded-Proto': 'https, http' }
     const answer = await service().request(url(OWNER, { chainId: LOCAL }), { headers })
     const { balances } = parse(Balances, await answer.json())
@@ -251,7 +251,7 @@ describe('balance errors', () => {
     ['an address of another family', OWNER, { chainId: BITCOIN }, 400, 'address.malformed'],
     ['an invalid address', '0x12', {}, 400, 'address.malformed'],
     ['an invalid Bitcoin address', 'bc1qqqqqqqqqqqqqqqqqqqqqq', { chainId: BITCOIN }, 400, 'address.malformed'],
-  ])('error: %s', async (_, address, query, status, code) => expectError(await requests(address, query), status, code))
+  ])('a request with %s is refused', async (_, address, query, status, code) => expectError(await requests(address, query), status, code))
 })
 
 test('every request gets a response, and never an internal error', async () => {

@@ -109,7 +109,7 @@ describeHoldings(
   }),
 )
 
-describe('balances from a node of an EVM chain', () => {
+describe('balances from an EVM chain’s node', () => {
   test('the balances are up to date after a transaction, even without Multicall3', async () => {
     const client = createTestClient({ mode: 'anvil', transport: http(anvil.rpcUrl) })
       .extend(publicActions)
@@ -221,7 +221,7 @@ describe.each<[string, () => FakeRest, (...urls: URL[]) => ReadHoldings, CaipNet
     expect(first?.amount).toBeGreaterThan(0n)
   })
 
-  test('if the numbers are invalid, the balance is unknown', async () => {
+  test('if the response contains invalid numbers, the balance is unknown', async () => {
     const stats = { funded_txo_sum: '7', spent_txo_sum: 0.5 }
     server().behave(sayingTo(JSON.stringify({ coin_balance: 7, chain_stats: stats, mempool_stats: stats })))
     await expect(at(server().url)(chain, address)).rejects.toMatchObject({ code: 'upstream.unavailable' })

@@ -104,7 +104,7 @@ test.each([
   expect((await get(CONVERT_PATHS.buildApprove, query)).status).toBe(503)
 })
 
-test('a token list without any readable entry is an error', async () => {
+test('a token list without any readable entry gives an error', async () => {
   const path = '/1/tokens'
   const isTokens = (fixture: Fixture) => fixture.path.endsWith(path)
   for (const tokens of [{}, { '0x': 7 }, { [USDC]: { address: USDC, symbol: 7 } }]) {

@@ -110,7 +110,7 @@ describe.each([
 ])('names from %s', (_, create, name) => {
   beforeEach(() => take('river.portico.test'))
 
-  test('the name of an address is found in any letter case', async () => {
+  test('an address’s name is found in whatever letter case the address is written', async () => {
     expect(await create().find(named)).toMatchObject({ name })
     expect(await create().find(named.toLowerCase())).toMatchObject({ name })
   })
@@ -203,7 +203,7 @@ describe('GET /v1/identity/{address}', () => {
     })
   })
 
-  test('without a registered name, the response has the ENS name, with a picture on this service', async () => {
+  test('without a registered name, the response has the ENS name, and this service’s address for its picture', async () => {
     const pictureAt = (address: string) => `/v1/image?url=${encodeURIComponent(address)}`
     expect(await (await ask(appWith(both()))).json()).toMatchObject({ name: ens.name, avatar: ens.avatar })
     const proxied = await ask(appWith(both(), pictureAt))

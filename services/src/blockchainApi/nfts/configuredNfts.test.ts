@@ -141,7 +141,7 @@ describeNfts(
 )
 
 describe('next pages of collectibles', () => {
-  test('the next page of an explorer starts at the cursor, which does not contain the key', async () => {
+  test('an explorer’s next page starts at the cursor, which does not contain the key', async () => {
     rest.behave(explorer)
     const read = explorerAt(new URL('/?apikey=s3cret', rest.url))
     const { next = '' } = await read(MAINNET, EVM_OWNER)
@@ -156,7 +156,7 @@ describe('next pages of collectibles', () => {
     expect((await read(MAINNET, EVM_OWNER, next)).next).toBeUndefined()
   })
 
-  test('with the Digital Asset Standard, a full page is followed by the next number', async () => {
+  test('with the Digital Asset Standard, the cursor of a full page is the next page number', async () => {
     const [asset] = dasFixture.body.result.items
     const items = Array(24).fill(asset)
     rest.behave(sayingTo(JSON.stringify({ result: { items } })))
@@ -210,7 +210,7 @@ test('unreadable entries are left out and do not affect the others', async () =>
   ])
 })
 
-test('a list without any readable entry is an error, not an empty list', async () => {
+test('a list without any readable entry gives an error, not an empty list', async () => {
   rest.behave(sayingTo(JSON.stringify({ ...blockscoutFixture.body, items: [null, { id: 7 }] })))
   await expect(explorerAt(rest.url)(MAINNET, EVM_OWNER)).rejects.toMatchObject({ code: 'upstream.unavailable' })
   rest.behave(sayingTo(JSON.stringify({ ...addressFixture.body, inscriptions: [7, 'x'] })))

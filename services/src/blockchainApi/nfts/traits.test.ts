@@ -11,7 +11,7 @@ test.each<[string, unknown, unknown]>([
   ['a blank trait', [{ trait_type: 'Sky', value: ' ' }], undefined],
   ['an unexpected object', { Sky: 'Blue' }, undefined],
   ['no traits', undefined, undefined],
-])('the traits of a token are read: %s', (_, attributes, told) => {
+])('a token’s traits are read: %s', (_, attributes, told) => {
   expect(parse(Traits, attributes)).toEqual(told)
 })
 

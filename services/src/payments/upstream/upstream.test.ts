@@ -203,7 +203,7 @@ describe('quotes', () => {
     for (const secret of [PAYER, SHOP_OWNER, KEY]) expect(said.lines).not.toContain(secret)
   })
 
-  test('if the upstream has no quote, the error has our text', async () => {
+  test('if the upstream has no quote, the error contains our text, not the upstream’s', async () => {
     upstream.react(saying(PAYMENTS_PATHS.quote, { error: '<b>no</b>' }, 400))
     expect(await quote()).toMatchObject({
       status: 400,

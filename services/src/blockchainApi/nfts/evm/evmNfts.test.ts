@@ -222,7 +222,7 @@ describe('collectibles from a node', () => {
     expect(nfts.map(({ name, image }) => [name, image])).toEqual(wheres.map(() => [undefined, undefined]))
   })
 
-  test('the metadata of a token are fetched only once', async () => {
+  test('a token’s metadata are fetched only once', async () => {
     const read = nodeAt(new URL(anvil.rpcUrl))
     await Promise.all([read(LOCAL, OWNER), read(LOCAL, OWNER)])
     const before = requests.length
@@ -238,7 +238,7 @@ describe('unsuitable nodes', () => {
   })
   afterAll(() => node.close())
 
-  test('a node of a public chain gets no requests for all of the chain’s blocks', async () => {
+  test('a public chain’s node is never asked for all of the chain’s blocks', async () => {
     const hash = `0x${'1'.repeat(64)}`
     node.behave(answering({ number: numberToHex(20_000_000), hash, timestamp: '0x1', transactions: [] }))
     await expect(nodeAt(node.url)(LOCAL, OWNER)).rejects.toMatchObject({ code: 'chain.unsupported' })

@@ -134,7 +134,7 @@ describeNfts('a node of Solana', (): NftsSource => {
   }
 })
 
-test('collectibles on Solana are listed page by page, each once', async () => {
+test('collectibles on Solana are listed page by page, without duplicates', async () => {
   const mints = Array.from({ length: PAGE_NFTS + 6 }, (_, at) => hold(`page ${at}`)).sort()
   for (const mint of mints) describeIt(mint, mint, '')
   const read = nodeAt(node.url)
