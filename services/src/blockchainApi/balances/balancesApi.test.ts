@@ -251,7 +251,9 @@ describe('balance errors', () => {
     ['an address of another family', OWNER, { chainId: BITCOIN }, 400, 'address.malformed'],
     ['an invalid address', '0x12', {}, 400, 'address.malformed'],
     ['an invalid Bitcoin address', 'bc1qqqqqqqqqqqqqqqqqqqqqq', { chainId: BITCOIN }, 400, 'address.malformed'],
-  ])('a request with %s is refused', async (_, address, query, status, code) => expectError(await requests(address, query), status, code))
+  ])('a request with %s is refused', async (_, address, query, status, code) =>
+    expectError(await requests(address, query), status, code),
+  )
 })
 
 test('every request gets a response, and never an internal error', async () => {
