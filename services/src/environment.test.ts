@@ -115,7 +115,7 @@ test.each([
   ['ESPLORA_UPSTREAMS', 'bip122:s3cret'],
   ['AUTH_SECRET', 's3cret'],
   ['METRICS_TOKEN', 's3cret'],
-])('a bad %s (%s) stops the start with one sentence that names the variable and repeats no secret', (name, value) => {
+])('a bad %s (%s) makes the start fail with one sentence that names the variable but no secret', (name, value) => {
   let message = ''
   try {
     readEnvironment({ [name]: value })

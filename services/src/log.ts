@@ -1,6 +1,6 @@
 import { DEFAULT_LOG_LEVEL } from '@portico/contracts'
 
-/** From the fewest messages to the most. */
+/** Sorted from the fewest messages to the most. */
 export const LOG_LEVELS = ['error', 'warn', 'info'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 

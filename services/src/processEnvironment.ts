@@ -46,7 +46,7 @@ export const processEnvironment = {
   ),
 }
 
-/** A variable for a secret of another process: an intruder in this process must not find it. */
+/** A variable with another process's secret. It must not be set for this process, where an intruder could read it. */
 export const mustNotBeSet = (whose: string, here: string) =>
   variable(undefined_(`belongs to ${whose} and must not be given to ${here}`), 'must not be set')
 

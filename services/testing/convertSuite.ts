@@ -61,7 +61,7 @@ export function convertSuite(subject: () => ConvertSubject) {
     expect(BigInt(tx.eip155.gasPrice)).toBeGreaterThan(0n)
   })
 
-  test('the allowance is read, and the built approval calls "approve" of the token', async () => {
+  test('the allowance is read, and the built approval calls the token’s function "approve"', async () => {
     const { network, from, to, user } = subject()
     const userAddress = `${network}:${user}`
     expect(await ask(CONVERT_PATHS.allowance, Allowance, { tokenAddress: from, userAddress })).toEqual({

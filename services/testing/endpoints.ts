@@ -54,7 +54,7 @@ export interface Endpoint {
   readonly status?: readonly number[]
   /** Whether errors are pages for a person, not JSON. */
   readonly errorPage?: true
-  /** Whether errors have the format for clients of services.md §9.3: `{ error: 'text' }`. */
+  /** Whether errors have the format that clients of services.md §9.3 expect: `{ error: 'text' }`. */
   readonly errorText?: true
   /** Whether a valid request requires an earlier request. */
   readonly needsMore?: true

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * The first port: above the ports of a local stack, and below the ephemeral range of the system, so that only servers
- * of tests can take a port between its discovery and its use.
+ * The first port: above the ports of a local stack, and below the ephemeral range of the system, so that only the
+ * tests' servers can take a port between the search and its use.
  */
 const FIRST = 23_000
 const COUNT = 9_000

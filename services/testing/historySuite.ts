@@ -18,7 +18,7 @@ export interface HistoryCase {
   readonly hashes: readonly string[]
   /** The newest entry, with its metadata and transfers. */
   readonly newest: Partial<HistoryItem>
-  /** An account without entries. */
+  /** An account whose history has no entries. */
   readonly stranger: string
   /** The same source, for a URL without a server. */
   readonly nobody: HistorySource
@@ -53,7 +53,7 @@ export async function wholeHistory(
 /** The common behavior of all history sources. */
 export function describeHistory(name: string, make: () => HistoryCase) {
   describe(name, () => {
-    test('all entries of an account are listed, the newest first, each once, over several pages', async () => {
+    test('all entries of an account are listed over several pages, the newest first and without duplicates', async () => {
       const { source, caipNetworkId, owner, hashes } = make()
       let pages = 0
       const items = await wholeHistory(source, caipNetworkId, owner, () => pages++)
@@ -84,7 +84,7 @@ export function describeHistory(name: string, make: () => HistoryCase) {
       expect(await source.page(caipNetworkId, stranger)).toEqual({ entries: [], hasMore: false })
     })
 
-    test('an unserved chain and an invalid cursor are errors of the request', async () => {
+    test('an unserved chain and an invalid cursor are reported as errors in the request', async () => {
       const { source, caipNetworkId, unserved, owner } = make()
       await expect(source.page(unserved, owner)).rejects.toMatchObject({ code: 'chain.unsupported', status: 400 })
       for (const after of ['', '7', '"x"', '{}', '[1]', '{"height":-1}']) {
@@ -93,7 +93,7 @@ export function describeHistory(name: string, make: () => HistoryCase) {
       }
     })
 
-    test('an unreachable upstream is an error of the service', async () => {
+    test('an unreachable upstream is reported as an error of the service', async () => {
       const { nobody, caipNetworkId, owner } = make()
       await expect(nobody.page(caipNetworkId, owner)).rejects.toMatchObject({ code: 'upstream.unavailable' })
     })
@@ -105,7 +105,7 @@ export interface FailureCase {
   readonly at: (...urls: URL[]) => HistorySource
   readonly caipNetworkId: CaipNetworkId
   readonly owner: string
-  /** The regular answers of the public service. */
+  /** The answers that the public service gives when it works. */
   readonly fixtures: readonly RestFixture[]
   /** A URL without a server. */
   readonly nobody: URL

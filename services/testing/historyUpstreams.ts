@@ -66,9 +66,9 @@ export const pagedBlockscout =
   }
 
 export interface SolanaLedger {
-  /** The signatures by account, the newest first. */
+  /** The signatures of each account, the newest first. */
   readonly signatures: Readonly<Record<string, readonly { readonly signature: string }[]>>
-  /** The token accounts by owner. */
+  /** The token accounts of each owner. */
   readonly tokenAccounts: Readonly<Record<string, readonly unknown[]>>
   readonly transactions: Readonly<Record<string, unknown>>
 }

@@ -21,7 +21,7 @@ const inOrder = (holdings: readonly Holding[]) =>
 /** The common behavior of all sources of balances. */
 export function describeHoldings(name: string, source: () => HoldingsSource) {
   describe(name, () => {
-    test('the coin comes first, then every owned token, with exact amounts', async () => {
+    test('the coin comes first, followed by every token that the account owns, with exact amounts', async () => {
       const { read, caipNetworkId, owner, owned } = source()
       expect(inOrder(await read(caipNetworkId, owner))).toEqual(inOrder(owned))
     })
@@ -34,12 +34,12 @@ export function describeHoldings(name: string, source: () => HoldingsSource) {
       expect(holdings[0]).toMatchObject({ symbol, decimals, amount: 0n })
     })
 
-    test('an unserved chain is an error of the request', async () => {
+    test('an unserved chain is reported as an error in the request', async () => {
       const { read, unserved, owner } = source()
       await expect(read(unserved, owner)).rejects.toMatchObject({ code: 'chain.unsupported', status: 400 })
     })
 
-    test('an unreachable upstream is an error of the service', async () => {
+    test('an unreachable upstream is reported as an error of the service', async () => {
       const { readFromNobody, caipNetworkId, owner } = source()
       await expect(readFromNobody(caipNetworkId, owner)).rejects.toMatchObject({ code: 'upstream.unavailable' })
     })

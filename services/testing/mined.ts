@@ -2,8 +2,8 @@ import { type Hash, type PublicActions, type TransactionReceipt, TransactionRece
 
 /**
  * Waits for a transaction to be mined, and returns its receipt. viem's own function misses a transaction that is mined
- * between its two requests, for the receipt and for the block number. Then it waits for another block, which never
- * comes on a chain that mines on demand.
+ * between its two requests, for the receipt and for the block number. In that case it waits for another block, which
+ * never comes on a chain that mines on demand.
  */
 export async function mined(
   client: Pick<PublicActions, 'getTransactionReceipt'>,

@@ -42,19 +42,19 @@ export function describeNfts(name: string, source: () => NftsSource) {
       expect(await read(caipNetworkId, stranger)).toEqual({ nfts: [], next: undefined })
     })
 
-    test('an unserved chain is an error of the request', async () => {
+    test('an unserved chain is reported as an error in the request', async () => {
       const { read, unserved, owner } = source()
       await expect(read(unserved, owner)).rejects.toMatchObject({ code: 'chain.unsupported', status: 400 })
     })
 
-    test('an unknown cursor is an error of the request', async () => {
+    test('an unknown cursor is reported as an error in the request', async () => {
       const { read, caipNetworkId, owner } = source()
       for (const cursor of ['!', '-1', '0', 'a'.repeat(500), 'e30', 'bnVsbA']) {
         await expect(read(caipNetworkId, owner, cursor)).rejects.toMatchObject({ code: 'request.invalid', status: 400 })
       }
     })
 
-    test('an unreachable upstream is an error of the service', async () => {
+    test('an unreachable upstream is reported as an error of the service', async () => {
       const { readFromNobody, caipNetworkId, owner } = source()
       await expect(readFromNobody(caipNetworkId, owner)).rejects.toMatchObject({ code: 'upstream.unavailable' })
     })

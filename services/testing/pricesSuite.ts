@@ -32,7 +32,7 @@ export function pricesSuite(subject: () => PricesSubject) {
     }
   })
 
-  test('a token is found in any letter case, and returned once, as requested', async () => {
+  test('a token is found in any letter case, and is returned only once, with its address as requested', async () => {
     const { token } = subject()
     const [network, reference, address = ''] = token.split(':')
     const small = `${network}:${reference}:${address.toLowerCase()}`
@@ -40,7 +40,7 @@ export function pricesSuite(subject: () => PricesSubject) {
     expect([first?.address, others]).toEqual([small, []])
   })
 
-  test('a token without a price is left out, and does not affect the others', async () => {
+  test('a token without a price is left out, and does not affect the other tokens', async () => {
     const { coin, worthless } = subject()
     expect((await ask([worthless, coin])).map(({ address }) => address)).toEqual([coin])
     expect(await ask([worthless])).toEqual([])

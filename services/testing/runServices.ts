@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 export const PROJECT_ID = '00000000000000000000000000000001'
 
-/** One token per scope, and one with all. */
+/** One token for each scope, and one token with all scopes. */
 export const TOKENS = {
   read: 'test-read-0123456789abcdef',
   toggle: 'test-toggle-0123456789abcdef',

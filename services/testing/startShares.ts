@@ -41,7 +41,7 @@ interface Call {
   readonly body?: unknown
 }
 
-/** Changes to the two tokens, which are valid without these changes. */
+/** Changes to the two tokens. Without these changes, both tokens are valid. */
 export interface Forgery {
   readonly assertion?: object
   readonly assertionHeader?: object

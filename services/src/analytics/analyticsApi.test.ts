@@ -43,7 +43,7 @@ beforeEach(async () => {
   await seedProject(db, { projectId })
   const log = createLog('info', (line) => lines.push(line))
   const now = () => Date.parse(`${today}T23:59:59.999Z`)
-  // Tests write the counts by closing the counter.
+  // No timer fires during a test: tests close the counter to make it write its counts.
   counter = createCounter({ save: (key, tally) => saveTally(db, key, tally), log, flushIntervalMs: AN_HOUR_MS, now })
   const authorize = createAuthorize([
     ...(['read', 'toggle', 'release'] as const).map((scope) => ({ scope, token: TOKEN })),
@@ -91,7 +91,7 @@ async function report(query = '') {
   return parse(AnalyticsReport, await answer.json())
 }
 
-/** The project's rows in all analytics tables, as one string. */
+/** The project's rows in all analytics tables, joined into one string. */
 async function kept() {
   const { db } = database
   const rows = await Promise.all(
@@ -123,7 +123,7 @@ describe('reports for operators', () => {
     })
   })
 
-  test('a report lists the errors of each release, with the first and the last day', async () => {
+  test('a report lists each release’s error types, with the first and the last day on which each occurred', async () => {
     await decide({ isAnalyticsEnabled: true })
     await post('/batch', [failure('view.failed', 'at 0.1.0/shell.js:1:2'), failure('view.failed', 'at 0.1.0/x.js:3')])
     today = '2025-08-13'
@@ -153,7 +153,7 @@ describe('reports for operators', () => {
     expect(errors).toMatchObject([{ count: 2, firstDay: '2025-08-11', lastDay: '2025-08-12' }])
   })
 
-  test('a report needs a token with the scope for it, and an existing project', async () => {
+  test('a report is refused without a token that has its scope, and for a project that does not exist', async () => {
     expect((await admin('/analytics', {}, null)).status).toBe(401)
     expect((await admin('/analytics', {}, TOGGLER)).status).toBe(403)
     const unknown = await app.request(`${ADMIN_PATH}/v1/projects/${'f'.repeat(32)}/analytics`, {
@@ -180,7 +180,7 @@ describe('reports for operators', () => {
 })
 
 describe('stored data about visitors', () => {
-  test('without the opt-in, no address, IP or page is stored or logged', async () => {
+  test('without the operator’s opt-in, no account address, IP address or page is stored or logged', async () => {
     await decide({ isAnalyticsEnabled: true })
     const answer = await app.request(`/getAnalyticsConfig?projectId=${projectId}`)
     expect(parse(AnalyticsConfig, await answer.json())).toEqual({ isAnalyticsEnabled: true })
@@ -193,7 +193,7 @@ describe('stored data about visitors', () => {
     }
   })
 
-  test('an account counts once a day while addresses are on; switching them off deletes the accounts', async () => {
+  test('an account counts once a day while addresses are on; switching addresses off deletes the stored accounts', async () => {
     await decide({ isAnalyticsEnabled: true, addresses: true })
     const answer = await app.request(`/getAnalyticsConfig?projectId=${projectId}`)
     expect(parse(AnalyticsConfig, await answer.json())).toEqual({ isAnalyticsEnabled: true, addresses: true })
@@ -241,7 +241,7 @@ describe('stored data about visitors', () => {
 describe('made-up data cannot fill the database', () => {
   const rows = async () => (JSON.parse(await kept()) as unknown[]).length
 
-  test('all unknown event names count as one', async () => {
+  test('all unknown event names count as one name', async () => {
     await decide({ isAnalyticsEnabled: true })
     for (let n = 0; n < 5; n += 1) {
       await post(
@@ -253,7 +253,7 @@ describe('made-up data cannot fill the database', () => {
     expect((await report()).events).toEqual([{ day: TODAY, event: 'other', count: 500 }])
   })
 
-  test('releases over the daily maximum count as one, whether they arrive together or later', async () => {
+  test('releases over the daily maximum count as one release, even if they are saved at different times', async () => {
     await decide({ isAnalyticsEnabled: true })
     for (const round of ['a', 'b']) {
       for (let n = 0; n < RELEASES_MAX; n += 1) await post('/e', failure('view.failed'), `${round}-${n}`)

@@ -18,10 +18,10 @@ import { requireProject } from '../projectConfig/requireProject.ts'
 import type { Counter } from './createCounter.ts'
 
 /**
- * services.md §4.4: whether the modal may send events for this project; off by default. services.md §6: checks and
- * counts events. A page that the project does not allow gets the 403 that its client expects. If analytics are off,
- * events are dropped without an error, because an error would show the same alert as the 403. Events from previews on
- * hosts where anybody can publish are also accepted and dropped.
+ * services.md §4.4: tells the modal whether it may send events for this project, which is off by default.
+ * services.md §6: checks and counts events. A page that the project does not allow gets the 403 that its client
+ * expects. If analytics are off, events are dropped without an error, because an error would show the same alert as the
+ * 403. Events from previews on hosts where anybody can publish are also accepted and dropped.
  */
 export function analyticsApi(db: Kysely<Schema>, projects: KnownProjects, counter: Pick<Counter, 'count'>) {
   async function take(c: Context, read: () => Promise<readonly AnalyticsEvent[]>) {

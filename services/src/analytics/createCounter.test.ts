@@ -65,7 +65,7 @@ test('an event that is still being handled when the service stops is written bef
   expect(saved).toEqual([{ ...DAY, opened: 1 }])
 })
 
-test('stopping waits for the current write and for counts that arrive meanwhile', async () => {
+test('stopping waits for the write in progress, and for counts that arrive during this write', async () => {
   let letThrough: (() => void) | undefined
   const slow = new Promise<void>((resolve) => {
     letThrough = resolve

@@ -17,7 +17,7 @@ export interface Counter {
 }
 
 export interface CounterOptions {
-  /** See `saveTally`. A tally is saved again later if this rejects. */
+  /** See `saveTally`. If it rejects, the tally is saved again later. */
   readonly save: (key: TallyKey, tally: Tally) => Promise<void>
   readonly log: Log
   readonly flushIntervalMs?: number
@@ -44,7 +44,7 @@ export function createCounter({
   let writing = Promise.resolve()
   let isClosed = false
 
-  /** The day is taken from the server's clock, because a client could fill the database with made-up days. */
+  /** The day comes from the server's clock: if it came from clients, they could fill the database with made-up days. */
   function tallyOf({ projectId, day }: TallyKey): Tally {
     const name = `${projectId} ${day}`
     const known = gathered.get(name)

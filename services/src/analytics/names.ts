@@ -25,7 +25,7 @@ const ERRORS = words(`
   API_ERROR DATA_PARSING_ERROR SECURE_SITE_ERROR INTERNAL_SDK_ERROR
 `)
 
-/** Replaces unknown names with a single one, so that made-up names cannot fill the database. */
+/** Replaces every unknown name with the same one, so that made-up names cannot fill the database. */
 export const eventNameOf = (event: string): string => (EVENTS.has(event) || ERRORS.has(event) ? event : OTHER)
 
 /** This modal reports error codes; other clients report the same name for every error. */

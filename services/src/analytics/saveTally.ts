@@ -37,7 +37,8 @@ async function saveErrors(trx: Transaction<Schema>, { projectId, day }: TallyKey
     const release = releaseAmong(releases, name)
     releases.add(release)
     const rows = [...types].map(([error_type, count]) => ({ project_id: projectId, day, release, error_type, count }))
-    // Saves one release at a time: several may have been merged into one, and a statement may change a row only once.
+    // One statement per release: several releases may count as `other` and so share rows, and a statement may change a
+    // row only once.
     await trx
       .insertInto('analytics_errors')
       .values(rows)
@@ -70,7 +71,7 @@ async function saveAccounts(trx: Transaction<Schema>, { projectId, day }: TallyK
 }
 
 /**
- * Adds a tally to the stored counts, all or nothing, according to the operator's current settings: saves nothing while
+ * Adds a tally to the stored counts in one transaction, and obeys the operator's current settings: saves nothing while
  * analytics are off, and saves accounts only if addresses are switched on.
  */
 export const saveTally = (db: Kysely<Schema>, key: TallyKey, tally: Tally): Promise<void> =>

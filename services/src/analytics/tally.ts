@@ -10,7 +10,7 @@ export const ACCOUNTS_MAX = 10_000
 export interface Tally {
   /** The count of each event. */
   readonly events: Map<string, number>
-  /** The count of each error type, by release. */
+  /** For each release, the count of each error type. */
   readonly errors: Map<string, Map<string, number>>
   readonly accounts: Set<string>
 }

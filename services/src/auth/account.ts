@@ -10,7 +10,7 @@ export interface Account {
   readonly address: string
   /** The same for all spellings of an address: hexadecimal and bech32 addresses ignore case, base58 ones do not. */
   readonly addressKey: string
-  /** Identifies, within one project, an address on all networks of its family. */
+  /** The address's id within the project; the same on all networks of the address's family. */
   readonly profileId: string
 }
 

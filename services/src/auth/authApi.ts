@@ -32,7 +32,7 @@ export interface AuthSurroundings {
   /** The number of codes that one client may request per hour; 20 by default. */
   readonly startsPerClient?: number | undefined
   readonly log: Log
-  /** Aborts when the service stops and no more requests arrive. */
+  /** Aborts once no more requests can arrive. */
   readonly signal: AbortSignal
   /** Milliseconds since 1970. */
   readonly now?: () => number

@@ -22,7 +22,7 @@ async function isConfirmed(db: AuthDatabase, profileId: string, email: string): 
   return row !== undefined
 }
 
-/** A confirmed code is valid for one sign-in, by the account that requested it. */
+/** A confirmed code is valid for a single sign-in, and only for the account that requested it. */
 const takeOtp = (db: AuthDatabase, { projectId, account, otpId, now }: Search, email: string) =>
   otpId === undefined
     ? undefined

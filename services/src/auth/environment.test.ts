@@ -9,7 +9,7 @@ test('without configuration, the service refuses every sign-in', () => {
   expect(authOptions(parse(Environment, {}))).toBeUndefined()
 })
 
-test('with a secret, visitors can sign in; with a mail server as well, they can get codes', () => {
+test('with a secret, visitors can sign in; with a secret and a mail server, they can also get codes', () => {
   expect(authOptions(parse(Environment, { AUTH_SECRET: SECRET }))).toEqual({ secret: SECRET })
   const values = { AUTH_SECRET: SECRET, SMTP_URL: 'smtps://a:b@mail.example:465', SMTP_FROM: 'no-reply@shop.example' }
   expect(authOptions(parse(Environment, values))).toEqual({
@@ -18,7 +18,7 @@ test('with a secret, visitors can sign in; with a mail server as well, they can 
   })
 })
 
-test('a mail server without a sender address stops the start with a clear message', () => {
+test('a mail server without a sender address makes the start fail with a clear message', () => {
   const values = parse(Environment, { AUTH_SECRET: SECRET, SMTP_URL: 'smtp://mail.example' })
   expect(() => authOptions(values)).toThrow('SMTP_FROM must be set together with SMTP_URL.')
 })

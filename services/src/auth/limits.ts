@@ -1,6 +1,6 @@
 /** Enough time to read the message, find the hardware wallet and press its button. */
 export const NONCE_LIFETIME_MS = 600_000
-/** The times in a message come from the clock of the visitor's device, which can be wrong. */
+/** The times in a message come from the clock of the visitor's device, and that clock can be wrong. */
 export const CLOCK_TOLERANCE_MS = 300_000
 
 /** The lifetime of a session whose message has no expiration time. */

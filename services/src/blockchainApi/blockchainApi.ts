@@ -44,7 +44,7 @@ export interface Surroundings {
   /** If absent, no chain has a node. */
   readonly upstreams?: UpstreamList | undefined
   readonly log: Log
-  /** Aborts when the service stops and no more requests arrive. */
+  /** Aborts once no more requests can arrive. */
   readonly signal: AbortSignal
 }
 
@@ -52,7 +52,7 @@ export interface Surroundings {
 const REQUESTS_PER_SECOND = 100
 const RATE_LIMIT_WINDOW_S = 10
 
-/** Counts requests where they look up their project, which every request does once, from its query or body. */
+/** Counts a request when it looks up its project. Every request does this once, by the id in its query or body. */
 function counting(projects: KnownProjects): KnownProjects {
   const limit = createProjectLimit({ perSecond: REQUESTS_PER_SECOND, windowS: RATE_LIMIT_WINDOW_S })
   return {

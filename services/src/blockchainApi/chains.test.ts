@@ -34,7 +34,7 @@ const log = createLog('warn', (line) => lines.push(line))
 const createSolana = (signal?: AbortSignal) =>
   createChains(new Map([[SOLANA, [first.url, second.url]]]), { log, signal })
 
-test('the result of a node is passed on unchanged', async () => {
+test('a node’s result is passed on unchanged', async () => {
   const chains = createSolana()
   for (const result of [null, false, 0, '', [], { value: { lamports: 2 ** 53 - 1 } }]) {
     first.behave(answering(result))
@@ -69,7 +69,7 @@ test.each<[string, Behaviour]>([
   expect(second.requests).toHaveLength(3)
 })
 
-test('the log says which node of a chain failed, without the address of the node', async () => {
+test('the log says which of a chain’s nodes failed, without the node’s address', async () => {
   lines.length = 0
   first.behave(saying('{}', 500))
   await createSolana().ask(SOLANA, 'getBalance', [])
@@ -78,7 +78,7 @@ test('the log says which node of a chain failed, without the address of the node
   expect(lines[0]).not.toContain(first.url.host)
 })
 
-test('a method that one node lacks is sent to another, and the first node still gets other requests', async () => {
+test('a method that one node lacks is sent to another node, and the first node still gets requests for other methods', async () => {
   first.behave(failingWith({ code: -32_010, message: 'excluded from account secondary indexes' }))
   const chains = createSolana()
   expect(await chains.ask(SOLANA, 'getTokenAccountsByOwner', [])).toBe(2)
@@ -97,7 +97,7 @@ test.each<[string, Behaviour, Behaviour]>([
   expect([first.requests, second.requests]).toEqual([['getBalance'], ['getBalance']])
 })
 
-test('credentials in the URL of a node are sent with Basic authentication', async () => {
+test('credentials in a node’s URL are sent with Basic authentication', async () => {
   const sent: unknown[] = []
   first.behave((body, response, request) => {
     sent.push(request.headers.authorization)

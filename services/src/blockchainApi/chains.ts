@@ -6,7 +6,7 @@ import type { UpstreamList } from '../jsonRpc/upstreamList.ts'
 import { createUpstreams, type Upstreams, type UpstreamsOptions } from '../jsonRpc/upstreams.ts'
 import { createLog, type Log } from '../log.ts'
 
-/** How long one node may take before the next node of the chain is tried. */
+/** How long one node may take before the chain's next node is tried. */
 const NODE_WAIT_MS = 10_000
 
 /** The chains with configured nodes (`RPC_UPSTREAMS`), for code that needs data from a chain. */

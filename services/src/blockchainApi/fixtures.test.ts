@@ -18,7 +18,7 @@ const fixtures = files
     return [file.slice(import.meta.dirname.length + 1), [content].flat() as readonly Sourced[]] as const
   })
 
-test('there are recorded responses for the public interfaces', () => expect(fixtures.length).toBeGreaterThan(15))
+test('recorded responses of the public interfaces are found', () => expect(fixtures.length).toBeGreaterThan(15))
 
 test.each(fixtures)('%s names the public page that documents the response', (_, parts) => {
   for (const { source, sources = [source] } of parts) {

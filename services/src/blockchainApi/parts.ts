@@ -11,6 +11,6 @@ export interface Parts {
   readonly tokens: TokenDirectory
   readonly prices: PriceSource
   readonly log: Log
-  /** Aborts when the service stops and no more requests arrive. */
+  /** Aborts once no more requests can arrive. */
   readonly signal: AbortSignal
 }

@@ -45,8 +45,8 @@ async function syncAll(folder: string) {
 }
 
 /**
- * Creates a folder that only this user can enter. An existing folder is closed to others, unless it belongs to another
- * user, or to everyone like `/tmp`.
+ * Creates a folder that only this user can enter. An existing folder is closed to other users, unless it belongs to one
+ * of them, or to everyone like `/tmp`.
  */
 export async function ensureDataFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
@@ -64,7 +64,7 @@ async function closeToOthers(folder: string) {
 }
 
 /**
- * Opens the folder `name` in a data folder, and creates it if necessary. A new one is flushed to the disk as a whole
+ * Opens the folder `name` in a data folder, and creates it if necessary. A new folder is flushed to the disk as a whole
  * before any write. If its creation is interrupted, it is created again.
  * @param make creates the content in an empty folder and opens it
  * @param reopen opens an existing folder

@@ -77,7 +77,7 @@ export async function openEmbeddedDatabase(
     return isEnough
   }
 
-  /** Discards the engine if it has stopped. @returns the error for the caller of the query */
+  /** Discards the engine if it has stopped. @returns the error for the query's caller */
   function explain(error: unknown): unknown {
     if (engine?.hasStopped()) {
       const ranOut = engine.files.hasRunOutOfRoom()

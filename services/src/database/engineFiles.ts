@@ -10,7 +10,7 @@ const FILE_TYPE = 0o170000
 /** The engine's codes for ENOSPC, EDQUOT and EFBIG. */
 const NO_ROOM = new Set([51, 19, 22])
 
-/** The fields of the engine's open files that are used. */
+/** Those fields of an engine's open file that are used here. */
 interface OpenFile {
   /** The file descriptor in Node. */
   readonly nfd: number
@@ -22,7 +22,9 @@ interface FileAttributes {
   mode?: number
 }
 
-/** The part of the engine's folder access that is used. It belongs to Emscripten and has no types here. */
+/**
+ * The part of the engine's folder access that is used here. It belongs to Emscripten, and there are no types for it.
+ */
 interface FolderAccess {
   readonly node_ops: {
     mknod(parent: unknown, name: string, mode: number, device: number): unknown
@@ -48,7 +50,7 @@ export interface EngineFiles {
   forgetLogBytes(): void
   /** Whether a write has failed for lack of room. */
   hasRunOutOfRoom(): boolean
-  /** Closes the files that an engine has left open when it will not be used again. */
+  /** Closes the files that the engine has left open. To be called once the engine is no longer used. */
   closeAll(): void
 }
 

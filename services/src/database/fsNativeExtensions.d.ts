@@ -1,4 +1,4 @@
-/** The part of the package that is used; the package itself has no types. */
+/** The part of the package that Portico uses; the package itself has no types. */
 declare module 'fs-native-extensions' {
   /**
    * Takes an exclusive lock of the operating system on an open file. The lock ends when the file is closed or the

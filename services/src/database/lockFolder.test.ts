@@ -42,7 +42,7 @@ test('the lock on a data folder ends when the process is killed', async () => {
   await (await lockFolder(folder))()
 })
 
-test('processes that share nothing but the data folder, like containers, exclude one another', async () => {
+test('processes that, like containers, share nothing but the data folder lock each other out of it', async () => {
   const otherTemp = await mkdtemp(join(tmpdir(), 'portico-other-'))
   const child = await lockElsewhere({ TMPDIR: otherTemp })
   await expect(lockFolder(folder)).rejects.toThrow('in use by another process')

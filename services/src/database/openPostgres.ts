@@ -70,11 +70,11 @@ function createPool(databaseUrl: string, { answerMs }: PostgresPatience) {
 
 /**
  * A pool that survives an outage of its server. A connection that broke, or that did not answer in time, is not used
- * again. Neither are connections that are as old: they are replaced when needed.
+ * again. Connections that are at least as old as that one are not used again either: they are replaced when needed.
  */
 function createSurvivingPool(databaseUrl: string, patience: PostgresPatience, outage: Outage): PostgresPool {
   const { pool, end } = createPool(databaseUrl, patience)
-  /** Grows with each outage. Connections of an earlier generation are not trusted. */
+  /** Grows with each outage. A connection from an earlier generation is not trusted. */
   let generation = 0
   const born = new WeakMap<Client, number>()
 

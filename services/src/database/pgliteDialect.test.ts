@@ -16,7 +16,7 @@ test('concurrent queries are run one after the other, in the order of the calls'
   expect(done).toEqual(turns)
 })
 
-test('a transaction has the connection to itself, and releases it even if it fails', async () => {
+test('a transaction has the connection to itself, and releases the connection even if the transaction fails', async () => {
   const seen: string[] = []
   const failing = db.transaction().execute(async (own) => {
     await sql`select 1`.execute(own)

@@ -22,7 +22,7 @@ test.each([
   ['one that fails', [answering('the database'), failing('Redis')], 'Redis'],
   ['one that does not answer', [hanging('the database'), answering('Redis')], 'the database'],
   ['both', [failing('the database'), hanging('Redis')], 'the database and Redis'],
-])('a failing dependency is named, and the reason is only logged: %s', async (_, dependencies, names) => {
+])('a response names failing dependencies; the reason is only logged: %s', async (_, dependencies, names) => {
   lines.length = 0
   const answer = await ready(...dependencies)
   const message = `Not ready: no answer from ${names}`

@@ -18,7 +18,10 @@ export interface Dependency {
    * `server.clock` is passed on to the client.
    */
   ask(signal: AbortSignal): Promise<unknown>
-  /** True if the code that uses the dependency logs its outages. Otherwise each health check does. */
+  /**
+   * Whether the code that uses the dependency already logs the dependency's outages. If not, the readiness check logs
+   * them.
+   */
   readonly tellsLog?: boolean
 }
 

@@ -6,8 +6,8 @@ import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 const retainedHeaders = [...RETAINED_304_HEADERS, 'access-control-allow-origin']
 
 /**
- * Adds a strong ETag, and responds with a 304 if the client has the same one. A successful response without a
- * `Cache-Control` gets the given one.
+ * Adds a strong ETag, and responds with a 304 if the client already has the same ETag. A successful response without a
+ * `Cache-Control` gets the given value.
  */
 export function cached(cacheControl: string): MiddlewareHandler {
   const control: MiddlewareHandler = async (c, next) => {

@@ -14,7 +14,7 @@ test.each([
   ['', ''],
 ])('%s is counted as %s', (address, network) => expect(clientNetwork(address)).toBe(network))
 
-test('all addresses of one IPv6 /64 are one client, and those of the next /64 are another one', () => {
+test('all addresses in one IPv6 /64 count as one client, and all addresses in the next /64 as another client', () => {
   expect(clientNetwork('2001:db8:1:2:ffff::1')).toBe(clientNetwork('2001:db8:1:2::2'))
   expect(clientNetwork('2001:db8:1:3::2')).not.toBe(clientNetwork('2001:db8:1:2::2'))
 })
@@ -25,6 +25,6 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
   ['2001:db8::1', '2001:db8:0::/48'],
   ['', ''],
-])('if all networks of an owner count as one, %s is counted as %s', (address, site) =>
+])('if all networks of an owner count as one client, %s is counted as %s', (address, site) =>
   expect(clientSite(address)).toBe(site),
 )

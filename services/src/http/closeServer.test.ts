@@ -12,7 +12,7 @@ async function listening(server: Server) {
   return (server.address() as AddressInfo).port
 }
 
-test('a silent connection does not keep a process from stopping', async () => {
+test('a connection on which nothing was sent does not keep a process from stopping', async () => {
   const server = createServer()
   const close = createCloseServer(server, FOREVER_MS)
   const socket = connect(await listening(server), '127.0.0.1')
@@ -22,7 +22,7 @@ test('a silent connection does not keep a process from stopping', async () => {
   await closed
 })
 
-test('an idle kept-alive connection does not delay stopping, and a pending response is finished', async () => {
+test('stopping closes an idle kept-alive connection at once, but finishes a pending response', async () => {
   const server = createServer({ keepAliveTimeout: FOREVER_MS }, (request, response) => {
     if (request.url === '/slow') server.emit('asked', response)
     else response.end('kept alive')
@@ -43,7 +43,7 @@ test('an idle kept-alive connection does not delay stopping, and a pending respo
   await stopped
 })
 
-test('a client that gets no response is cut off in the end', async () => {
+test('a client whose response is still not ready after the waiting time is cut off', async () => {
   const server = createServer()
   const close = createCloseServer(server, 10)
   const socket = connect(await listening(server), '127.0.0.1')

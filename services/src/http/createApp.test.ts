@@ -27,7 +27,7 @@ beforeEach(() => {
   lines.length = 0
 })
 
-test('the site gets an internal error without its reason, which is only logged', async () => {
+test('the site gets an internal error without the reason; the reason is only logged', async () => {
   const answer = await app.request('/fails?projectId=1')
   expect(answer.status).toBe(500)
   expect(await answer.json()).toEqual({ error: { code: 'server.failed', message: expect.any(String) } })

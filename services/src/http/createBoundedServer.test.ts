@@ -93,7 +93,7 @@ describe('connections over a limit', () => {
     await closed(socket)
   })
 
-  test('the connection with the most unsent bytes is closed if all together exceed the limit', async () => {
+  test('the connection with the most unsent bytes is closed if all connections together exceed the limit', async () => {
     const open = await serve(
       (request, response) => void response.end(request.url === '/' ? LARGE : LARGE.subarray(0, 15_000_000)),
       {
@@ -134,20 +134,20 @@ describe('connections over a limit', () => {
   })
 })
 
-test('an idle connection stays open longer than proxies keep theirs, and the response says so', async () => {
+test('an idle connection stays open longer than proxies keep their connections, and the response says how long', async () => {
   const socket = await (await serve(answering('here'), {}))()
   socket.write(GET)
   const [head] = await once(socket, 'data')
   expect(Number(/^keep-alive: timeout=(\d+)/im.exec(String(head))?.[1])).toBeGreaterThan(60)
 })
 
-test('an idle connection is closed in the end', async () => {
+test('an idle connection is closed after the idle time', async () => {
   const socket = await (await serve(answering('here'), { idleMs: 50 }))()
   socket.write(GET)
   await closed(socket)
 })
 
-test('a connection with eight parallel requests, and one with an unread body, get their responses', async () => {
+test('eight parallel requests on one connection are answered, and so are a POST with an unread body and the next GET', async () => {
   const open = await serve(answering('here'), { unreadMaxMs: 1_000 })
   const socket = await open()
   socket.write(GET.repeat(7) + GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))

@@ -8,23 +8,25 @@ export interface ConnectionLimits {
   /** How long a whole request with its body may take to arrive; after that, the response is a 408. */
   readonly requestTimeoutMs: number
   /**
-   * Between two requests. Longer than proxies keep their connections (nginx: 60 s): a connection that the server closes
-   * while a proxy sends the next request on it costs the visitor a 502.
+   * How long a connection may be idle between two requests. Longer than proxies keep their connections (nginx: 60 s): a
+   * connection that the server closes while a proxy sends the next request on it costs the visitor a 502.
    */
   readonly idleMs: number
   /** How long no byte may be sent in either direction, for example because the client does not read. */
   readonly silenceMaxMs: number
-  /**
-   * How long it may take from the headers of a request until its response has been sent, which limits very slow
-   * clients.
-   */
+  /** The maximum time from a request's headers until its response has been sent. Limits very slow clients. */
   readonly exchangeMaxMs: number
-  /** The number of requests per connection without a response. Browsers and proxies send one at a time. */
+  /**
+   * The number of requests on one connection that may be without a response. Browsers and proxies send one at a time.
+   */
   readonly unansweredMax: number
   readonly requestsPerConnectionMax: number
   /** The number of unsent bytes per connection; the largest response is smaller. */
   readonly unsentBytesPerConnectionMax: number
-  /** The number of unsent bytes of all connections together. The connections with the most are closed first. */
+  /**
+   * The number of unsent bytes of all connections together. The connections with the most unsent bytes are closed
+   * first.
+   */
   readonly unsentBytesMax: number
   /** How many bytes of a request's body may still arrive after the response to it. */
   readonly unreadBytesMax: number
@@ -60,7 +62,7 @@ interface Exchange {
 
 const unsentOf = (socket: Socket, exchanges: Iterable<Exchange>): number => {
   let bytes = socket.writableLength
-  // A response that waits for earlier ones still has its bytes in the response itself.
+  // As long as a response waits for earlier ones, its bytes are in the response object, not in the socket.
   for (const { response } of exchanges) if (!response.socket) bytes += response.writableLength
   return bytes
 }

@@ -10,7 +10,7 @@ test('one client gets at most its share of the room, and all clients together at
   expect(room.enter('d').take(1)).toBe(false)
 })
 
-test('a request gives its room back only once, and cannot take any afterwards', () => {
+test('a request gives its room back only once, and cannot take room again after that', () => {
   const room = createRoom({ totalMaxBytes: 100, perKeyMaxBytes: 100 })
   const place = room.enter('a')
   place.take(100)

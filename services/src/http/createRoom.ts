@@ -1,4 +1,4 @@
-/** How many bytes may be held at the same time, in total and per key (a client). */
+/** How many bytes may be held at the same time: in total, and by one key, which stands for a client. */
 export interface RoomLimits {
   readonly totalMaxBytes: number
   readonly perKeyMaxBytes: number
@@ -8,7 +8,7 @@ export interface RoomLimits {
 export interface Place {
   /** @returns false if there is not enough room; nothing is taken then */
   take(bytes: number): boolean
-  /** Gives everything back, only once. Nothing can be taken afterwards. */
+  /** Gives everything back. Further calls do nothing, and nothing more can be taken. */
   leave(): void
 }
 

@@ -11,7 +11,7 @@ const COMMA = 0x2c
 const BACKSLASH = 0x5c
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** The index of the closing quote of the string at `start`, or the length of the text if there is no closing quote. */
+/** The index of the quote that closes the string at `start`, or the length of the text if there is no such quote. */
 function endOfString(text: string, start: number): number {
   for (let index = start + 1; index < text.length; index++) {
     const char = text.charCodeAt(index)

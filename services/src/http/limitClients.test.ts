@@ -64,7 +64,7 @@ test('registering a name costs a hundred requests, but a client can always affor
   expect(await times(2, register(await serve()))).toEqual([200, 429])
 })
 
-test('requests charged to a project also count for the client, but health checks do not', async () => {
+test('requests charged to a project also count against the client’s limit, but health checks do not', async () => {
   const ask = await serve()
   expect(await times(12, () => ask('/healthz'))).not.toContain(429)
   expect(await times(10, () => ask('/v1/account/0x1/balance'))).toEqual(ALL)
@@ -73,7 +73,7 @@ test('requests charged to a project also count for the client, but health checks
   }
 })
 
-test('a request with an unknown project costs ten times as much as others', async () => {
+test('a request with an unknown project costs ten times as much as other requests', async () => {
   const ask = await serve({ requestsPerSecond: 2 })
   expect(await times(3, () => ask('/v1/ofNoProject'))).toEqual([404, 404, 429])
 })

@@ -17,7 +17,7 @@ async function refusals(times: number, spend: () => Promise<void>) {
   return refused
 }
 
-test('one client gets at most a quarter of its project’s limit, and its excess does not affect others', async () => {
+test('one client gets at most a quarter of its project’s limit; requests beyond this quarter do not affect others', async () => {
   const limit = createProjectLimit({ perSecond: 100, windowS: 10 })
   expect(await refusals(1_000, () => limit.spend(SHOP, 'greedy', 1))).toBe(750)
   for (const visitor of ['a', 'b', 'c']) expect(await refusals(250, () => limit.spend(SHOP, visitor, 1))).toBe(0)
@@ -30,14 +30,14 @@ test('a client of two projects has a share of each project’s limit', async () 
   expect(await refusals(1, () => limit.spend('other', 'visitor', 1))).toBe(0)
 })
 
-test('one client can send a batch of a hundred if the limit of the project allows it', async () => {
+test('one client can send a batch of a hundred calls if the project’s limit allows it', async () => {
   const limit = createProjectLimit({ perSecond: 40, windowS: 5 })
   await limit.spend(SHOP, 'visitor', 100)
   const small = createProjectLimit({ perSecond: 2, windowS: 5 })
   await small.spend(SHOP, 'visitor', 10)
 })
 
-test('a client that is charged afterwards has to wait before it can continue', async () => {
+test('a client that is charged only after its request has to wait before it can continue', async () => {
   const limit = createProjectLimit({ perSecond: 100, windowS: 10 })
   await limit.spend(SHOP, 'visitor', 1)
   await limit.charge(SHOP, 'visitor', 300)

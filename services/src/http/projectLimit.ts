@@ -2,7 +2,10 @@ import { createRateLimit, type RateLimitOptions, spend } from './rateLimit.ts'
 
 /** The largest share of a project's limit that one client can use, which leaves most of the limit to others. */
 const CLIENT_SHARE = 1 / 4
-/** A client can use at least this much, which allows one batch of JSON-RPC, if the limit of the project does. */
+/**
+ * Every client can use at least this many points, enough for one batch of JSON-RPC, unless the project's whole limit is
+ * lower.
+ */
 const CLIENT_POINTS_MIN = 100
 
 /** Counts requests per project and per client of the project. */

@@ -3,7 +3,7 @@ import { createRateLimit } from './rateLimit.ts'
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-test('a project may spend its limit at once, then gets a retry time, and may continue when it is over', async () => {
+test('a project may spend its whole limit at once, then gets a retry time, and may continue after that time', async () => {
   const limit = createRateLimit({ perSecond: 2, windowS: 5 })
   expect(await limit.spend('shop', 10)).toBeUndefined()
   jest.advanceTimersByTime(1_500)
@@ -12,7 +12,7 @@ test('a project may spend its limit at once, then gets a retry time, and may con
   expect(await limit.spend('shop', 10)).toBeUndefined()
 })
 
-test('one project does not use up the limit of another', async () => {
+test('one project does not use up another project’s limit', async () => {
   const limit = createRateLimit({ perSecond: 1, windowS: 1 })
   expect(await limit.spend('shop', 1)).toBeUndefined()
   expect(await limit.spend('shop', 1)).toBe(1)

@@ -17,8 +17,8 @@ export interface RateLimit {
 }
 
 /**
- * @param create makes a limiter of the library, by default one in memory. With one that uses Redis, several processes
- *   count together
+ * @param create makes one of the library's limiters, by default one in memory. With a limiter that uses Redis, several
+ *   processes count together
  */
 export function createRateLimit(
   { perSecond, windowS }: RateLimitOptions,

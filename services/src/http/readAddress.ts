@@ -10,7 +10,7 @@ function ipv4Of(high: string, low: string): string {
   return [left >> 8, left & 255, right >> 8, right & 255].join('.')
 }
 
-/** The spelling of RFC 5952, so that each address has only one. IPv4 inside IPv6 becomes IPv4. */
+/** The spelling of RFC 5952, so that each address has only one spelling. IPv4 inside IPv6 becomes IPv4. */
 function shortest(ipv6: string): string {
   const text = new URL(`http://[${ipv6}]`).hostname.slice(1, -1)
   const [, high, low] = MAPPED.exec(text) ?? []

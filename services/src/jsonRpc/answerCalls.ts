@@ -31,8 +31,9 @@ function answerHere({ namespace, reference }: RpcChain, call: Call | undefined):
 }
 
 /**
- * Reads are sent together. Each transaction is sent alone, so that its outcome is known whatever happens to the others,
- * and in order, because it may spend the output of an earlier one.
+ * Reads are sent together. Transactions are sent one by one and in order: one by one, so that each transaction's
+ * outcome is known whatever happens to the others, and in order, because a transaction may spend the output of an
+ * earlier one.
  */
 async function askNodes(
   { namespace }: RpcChain,

@@ -33,7 +33,10 @@ export type Attempt =
       readonly retryAfterMs?: number
     }
 
-/** The response of a node. Before version 28, bitcoind uses JSON-RPC 1, with both members and no `jsonrpc`. */
+/**
+ * The response of a node. Before version 28, bitcoind uses JSON-RPC 1, with both `result` and `error` and without
+ * `jsonrpc`.
+ */
 const NodeAnswer = object({
   id: union([number(), string(), null_()]),
   result: optional(unknown()),
@@ -41,7 +44,8 @@ const NodeAnswer = object({
 })
 
 /**
- * The HTTP statuses that mean that the request is wrong. Any other status means that the upstream or its address is.
+ * The HTTP statuses that mean that the request is wrong. Any other status means that the upstream fails or that its
+ * address is wrong.
  */
 const REFUSALS: readonly number[] = [400, 413, 414, 422, 431]
 /** The statuses of JSON-RPC errors, if the body contains one. Bitcoin nodes send every error with such a status. */
@@ -86,7 +90,7 @@ const bodyOf = (calls: readonly NodeCall[]): string => {
   return texts.length === 1 ? (texts[0] ?? '') : `[${texts.join()}]`
 }
 
-/** A single error answers all calls: the node could not read the request, or it rejects batches. */
+/** One error can be the answer to all calls: the node could not read the request, or it rejects batches. */
 function readOne(value: unknown, text: string, count: number): readonly Answer[] | undefined {
   const reply = replyOf(value, text)
   const isForAll = reply && 'error' in reply.answer

@@ -3,7 +3,7 @@ import { createCoolDown } from './coolDown.ts'
 const clock = { nowMs: 0 }
 const rested = () => createCoolDown(() => clock.nowMs)
 
-test('a node rests for a second after a failure, then twice as long each time, up to half a minute', () => {
+test('a node rests for a second after a failure, and twice as long after each further failure, up to half a minute', () => {
   const coolDown = rested()
   const rests = Array.from({ length: 8 }, () => {
     clock.nowMs = Math.max(clock.nowMs, coolDown.endsAt)
@@ -32,6 +32,6 @@ test.each([
   [500, 1_000],
   [5_000, 5_000],
   [3_600_000, 30_000],
-])('if a node asks to wait for %i ms, it rests for %i ms', (askedForMs, restsForMs) => {
+])('if a node asks clients to wait for %i ms, the node rests for %i ms', (askedForMs, restsForMs) => {
   expect(rested().fail(askedForMs)).toBe(restsForMs)
 })

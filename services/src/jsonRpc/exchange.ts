@@ -27,7 +27,8 @@ export const TOO_LARGE = 'too large'
 /** The `reason` if there is no room for the response, which is not the upstream's fault. */
 export const NO_ROOM = 'no room'
 /**
- * The `reason` if the upstream closed a kept-alive connection just as it was used again. Node advises to retry then.
+ * The `reason` if the upstream closed a kept-alive connection just as it was used again. Node.js advises retrying in
+ * this case.
  */
 export const STALE = 'stale connection'
 const TIMEOUT = 'timeout'

@@ -111,7 +111,7 @@ describe('single calls', () => {
     expect(await ask(call('eth_call', id))).toEqual({ jsonrpc: '2.0', id, result: '0x2a' })
   })
 
-  test('the parameters are sent to the node exactly as written, without other members', async () => {
+  test('the parameters are sent to the node exactly as written, without any other members of the request', async () => {
     node.behave((body, response) => void response.end(`{"jsonrpc":"2.0","id":1,"result":${JSON.stringify(body)}}`))
     const params = '[ {"lamports":18446744073709551615 }, "\\u00e9" ]'
     const body = `{"x":1,"jsonrpc":"2.0","id":"a","method":"eth_accounts","params":[],"params":${params},"method":"eth_call"}`
@@ -134,7 +134,7 @@ describe('single calls', () => {
     ['eth_chainId', '0x1'],
     ['net_version', '1'],
     ['net_listening', true],
-  ])('the method %s is answered without a node', async (method, result) => {
+  ])('the service answers the method %s itself, without a node', async (method, result) => {
     expect(await ask(call(method))).toEqual({ jsonrpc: '2.0', id: 1, result })
     expect(node.requests).toEqual([])
   })
@@ -269,7 +269,7 @@ describe('errors that the site owner sees', () => {
     await expectError(await send(large), 413, 'request.tooLarge')
   })
 
-  test('a project over its limit gets a retry time; each entry of a batch counts', async () => {
+  test('a project over its limit gets a retry time; each entry of a batch counts as a request', async () => {
     const app = serviceWith(new Map([['eip155:1', [node.url]]]), 2)
     expect((await send(Array(9).fill(body), url(), app)).status).toBe(200)
     const answer = await send([body, body], url(), app)

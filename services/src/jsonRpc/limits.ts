@@ -10,11 +10,11 @@ export const REQUEST_MAX_BYTES = 1_000_000
 export const BATCH_MAX_REQUESTS = 100
 /** The logs and program accounts of a busy contract take a few megabytes. */
 export const RESPONSE_MAX_BYTES = 16_000_000
-/** The size of bodies and responses costs points as well: one for each full piece of this size. */
+/** The sizes of bodies and responses also cost points: one point for each full piece of this size. */
 export const BYTES_PER_REQUEST = 100_000
 /**
- * The room for answers that are received, parsed, or waiting for their client. A client may have two of the largest at
- * once.
+ * The room for answers that are being received, being parsed, or waiting for their client. One client may take the room
+ * of two of the largest answers.
  */
 export const ANSWER_ROOM: RoomLimits = { totalMaxBytes: 128_000_000, perKeyMaxBytes: 2 * RESPONSE_MAX_BYTES }
 

@@ -1,6 +1,6 @@
 import type { RpcNamespace } from './methods.ts'
 
-/** The answers by method. Each is computed from the reference in the CAIP-2 id, and is JSON. */
+/** The answers, keyed by method. Each answer is JSON that is computed from the reference in the CAIP-2 id. */
 const answers: Readonly<Record<RpcNamespace, Readonly<Record<string, (reference: string) => string>>>> = {
   eip155: {
     eth_chainId: (reference) => `"0x${BigInt(reference).toString(16)}"`,

@@ -28,7 +28,7 @@ test.each([
   ...['requestAirdrop', 'getClusterNodes', 'setLogFilter', 'validatorExit'],
   ...['stop', 'dumpprivkey', 'sendtoaddress', 'scantxoutset', 'generatetoaddress', 'addnode', 'invalidateblock'],
   ...['', 'ETH_CALL', ' eth_call', 'eth_call\u0000', '__proto__', 'constructor', 'toString'],
-])('no chain allows %j', (method) => {
+])('the method %j is not allowed on any chain', (method) => {
   for (const namespace of RPC_NAMESPACES) expect(isAllowed(namespace, method)).toBe(false)
 })
 

@@ -46,8 +46,8 @@ const families: Readonly<Record<RpcNamespace, Family>> = {
     broadcasts: new Set(['sendTransaction']),
     probe: 'getVersion',
   },
-  // The methods of https://bitcoincore.org/en/doc/ for the chain, the pool and raw transactions. Those of wallets are
-  // excluded, and scans that take minutes.
+  // The methods of https://bitcoincore.org/en/doc/ for the chain, the pool and raw transactions. Wallet methods are
+  // excluded, and so are scans that take minutes.
   bip122: {
     reads: words(`
       decoderawtransaction decodescript estimatesmartfee getbestblockhash getblock getblockchaininfo getblockcount

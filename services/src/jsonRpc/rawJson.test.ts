@@ -17,7 +17,7 @@ test.each([
   expect([...rawMembers(text).keys()]).toEqual(names)
 })
 
-test('if two members have the same name, the last one counts, so that a node cannot read a different one', () => {
+test('if two members have the same name, the last one counts, so that a node cannot read the other one', () => {
   const text = '{"method":"eth_call","method":"eth_accounts"}'
   expect(rawMembers(text).get('method')).toBe(JSON.stringify(JSON.parse(text).method))
 })
@@ -25,7 +25,7 @@ test('if two members have the same name, the last one counts, so that a node can
 /** The value as JSON represents it: without -0. */
 const jsonOnly = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value))
 
-test('arrays and objects are split into their parts, with any whitespace', () => {
+test('arrays and objects are split into their parts, whatever whitespace they contain', () => {
   assert(
     property(array(jsonValue()), (values) => {
       for (const indent of [0, 2]) {

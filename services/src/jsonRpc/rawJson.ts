@@ -17,7 +17,7 @@ function isEscaped(text: string, index: number): boolean {
   return backslashes % 2 === 1
 }
 
-/** The index of the closing quote of the string at `start`. */
+/** The index of the quote that closes the string at `start`. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1)
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1)

@@ -65,13 +65,13 @@ describe('failures of the first node', () => {
     ['answers another request', saying('{"jsonrpc":"2.0","id":7,"result":"0x1"}')],
     ['answers without a result', saying('{"jsonrpc":"2.0","id":1}')],
     ['answers with an error of the wrong type', saying('{"jsonrpc":"2.0","id":1,"error":"no"}')],
-  ])('if the first node %s, the visitor gets an answer from the second one', async (_, behaviour) => {
+  ])('if the first node %s, the visitor gets an answer from the second node', async (_, behaviour) => {
     const [first, second] = [await nodeThat(behaviour), await nodeThat(answering('0x2a'))]
     expect(await upstreamsOf([first.url, second.url]).ask([BALANCE])).toEqual(answer('0x2a'))
     expect(first.requests).toEqual(['eth_getBalance'])
   })
 
-  test('if the first node is unreachable, the visitor gets an answer from the second one', async () => {
+  test('if the first node is unreachable, the visitor gets an answer from the second node', async () => {
     const second = await nodeThat(answering('0x2a'))
     expect(await upstreamsOf([await freeUrl(), second.url]).ask([BALANCE])).toEqual(answer('0x2a'))
   })
@@ -84,7 +84,7 @@ test('the preferred node is used as long as it works', async () => {
   expect(second.requests).toEqual([])
 })
 
-test('the JSON-RPC error of a node is passed on, and no other node is tried', async () => {
+test('a node’s JSON-RPC error is passed on, and no other node is tried', async () => {
   const [first, second] = [
     await nodeThat(failingWith({ code: 3, message: 'execution reverted' })),
     await nodeThat(hanging),
@@ -132,7 +132,7 @@ describe('nodes after a failure', () => {
     await until(() => first.requests.length === 2)
   })
 
-  test('if no other node works, a failed node is still used, so that it answers as soon as it can', async () => {
+  test('if no other node works, a failed node is still used, so that visitors get answers as soon as it recovers', async () => {
     const only = await nodeThat(saying('', 500))
     const upstreams = upstreamsOf([only.url])
     expect(await upstreams.ask([BALANCE])).toBeUndefined()
@@ -160,7 +160,7 @@ describe('nodes after a failure', () => {
   })
 })
 
-test('credentials in the URL of a node are sent to the node', async () => {
+test('credentials in a node’s URL are sent to the node', async () => {
   const node = await nodeThat((body, response, request) =>
     answering(request.headers.authorization)(body, response, request),
   )
@@ -198,7 +198,7 @@ describe('batches of calls to a node', () => {
     expect(await upstreamsOf([first.url, second.url]).ask(calls)).toEqual(calls.map(() => ({ result: '0' })))
   })
 
-  test('if a node rejects batches, every call gets the error', async () => {
+  test('if a node rejects a batch with one error, every call of the batch gets this error', async () => {
     const node = await nodeThat(saying('{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no batches"}}'))
     const error = '{"code":-32600,"message":"no batches"}'
     expect(await upstreamsOf([node.url]).ask(calls)).toEqual([{ error }, { error }, { error }])
@@ -227,7 +227,7 @@ test('whatever a node sends, the visitor gets valid JSON with one answer per cal
   )
 })
 
-test('if all nodes refuse a request without a reason, the request counts as wrong, and nodes stay in use', async () => {
+test('if all nodes refuse a request without a reason, the request counts as wrong, and the nodes stay in use', async () => {
   const [first, second] = [await nodeThat(saying('cannot parse', 400)), await nodeThat(saying('cannot parse', 422))]
   const upstreams = upstreamsOf([first.url, second.url])
   expect(await upstreams.ask([BALANCE])).toEqual([{ error: JSON.stringify(JSON_RPC_ERRORS.requestRefused) }])
@@ -244,7 +244,9 @@ test('a response that is too large is reported, and no other node is tried', asy
   expect(second.requests).toEqual([])
 })
 
-/** The node closes a reused connection just when the request is sent, and behaves as given afterwards. */
+/**
+ * The node closes a reused connection just when the first request is sent; for all later requests, it behaves as given.
+ */
 function hangingUpOnce(then: Behaviour): Behaviour {
   let isFirst = true
   return (body, response, request) => {
@@ -254,7 +256,7 @@ function hangingUpOnce(then: Behaviour): Behaviour {
   }
 }
 
-test('nobody notices if a node closes its connection between two requests', async () => {
+test('if a node closes its connection between two requests, visitors and log do not notice', async () => {
   const node = await nodeThat(answering('0x1'))
   const upstreams = upstreamsOf([node.url])
   expect(await upstreams.ask([BALANCE])).toEqual(answer('0x1'))
@@ -264,7 +266,7 @@ test('nobody notices if a node closes its connection between two requests', asyn
 })
 
 describe('signed transactions', () => {
-  test('if the first node never received a transaction, the error of the second node is reported', async () => {
+  test('if the first node never received a transaction, the second node’s error is reported', async () => {
     const second = await nodeThat(failingWith({ code: -32000, message: 'nonce too low' }))
     expect(await upstreamsOf([await freeUrl(), second.url]).ask([SEND])).toEqual([
       { error: '{"code":-32000,"message":"nonce too low"}' },
@@ -289,7 +291,7 @@ describe('signed transactions', () => {
     expect(await upstreamsOf([first.url, second.url]).ask([SEND])).toEqual(OUTCOME_UNKNOWN)
   })
 
-  test('a transaction is not reported as failed if it was sent twice because a connection had ended', async () => {
+  test('a transaction that was sent twice because a connection had ended is not reported as failed', async () => {
     const node = await nodeThat(answering('0x1'))
     const upstreams = upstreamsOf([node.url])
     await upstreams.ask([BALANCE])
@@ -311,7 +313,7 @@ describe('Bitcoin nodes', () => {
     expect(await upstreamsOf([node.url], BITCOIN).ask([{ method: 'getblockcount' }])).toEqual([{ result: '850000' }])
   })
 
-  test.each([404, 500])('the error of a Bitcoin node with the status %i is passed on', async (status) => {
+  test.each([404, 500])('a Bitcoin node’s error with the status %i is passed on', async (status) => {
     const error = '{"code":-5,"message":"No such mempool transaction"}'
     const node = await nodeThat(saying(`{"result":null,"error":${error},"id":1}`, status))
     const upstreams = upstreamsOf([node.url], BITCOIN)
@@ -320,7 +322,7 @@ describe('Bitcoin nodes', () => {
   })
 })
 
-test('numbers of Solana beyond the range of JavaScript arrive unchanged', async () => {
+test('Solana’s numbers that are too large for JavaScript arrive unchanged', async () => {
   const account = '{"lamports":9007199254740993,"rentEpoch":18446744073709551615}'
   const node = await nodeThat(saying(`{"jsonrpc":"2.0","result":{"context":{"slot":1},"value":${account}},"id":1}`))
   const upstreams = upstreamsOf([node.url], 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')

@@ -33,8 +33,8 @@ export interface UpstreamsOptions {
   readonly attemptTimeoutMs?: number
   readonly totalTimeoutMs?: number
   /**
-   * Whether a JSON-RPC error of a node is the answer, which is the default. If false, the next upstream is tried,
-   * because nodes differ in what they know.
+   * Whether a node's JSON-RPC error counts as the answer; true by default. If false, the next upstream is tried after
+   * such an error, because nodes differ in what they know.
    */
   readonly isErrorFinal?: boolean
   /** Milliseconds of a monotonic clock. */
@@ -121,7 +121,10 @@ export function createUpstreams({
     }
   }
 
-  /** The working upstreams, and after them the resting one that is back first, so that at least one is always tried. */
+  /**
+   * The working upstreams, and after them the resting upstream whose rest ends first, so that at least one upstream is
+   * always tried.
+   */
   function candidates(): readonly Upstream[] {
     const resting = upstreams.filter(({ coolDown }) => coolDown.isNeeded)
     const working = upstreams.filter(({ coolDown }) => !coolDown.isNeeded)

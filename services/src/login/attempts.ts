@@ -15,7 +15,7 @@ type Begun = Pick<Columns, 'email' | 'host'> & Partial<Columns> & { readonly ste
 
 /**
  * Starts an attempt and mails its code. If the mail fails, the attempt is removed.
- * @param unspend undoes the counting of the code
+ * @param unspend undoes the count of the code if the mail fails
  * @returns the secret that lets the caller continue the attempt
  */
 export async function beginByMail(

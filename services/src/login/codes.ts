@@ -55,7 +55,10 @@ export async function judgeCode(
   return { outcome: 'wrong', triesLeft: CODE_TRIES_MAX - attempt.tries }
 }
 
-/** Moves an attempt to its next step, only once: of two concurrent right codes, one is too late. */
+/**
+ * Moves an attempt to its next step. This happens only once: if two right codes arrive at the same time, one of them is
+ * too late.
+ */
 export async function takeStep(
   db: LoginDatabase,
   { secret_hash, step, code_hash }: Attempt,

@@ -80,9 +80,9 @@ export async function deleteIdentity(
 }
 
 /**
- * Cancels the deletion and signs out all other sessions, including the one that began it. The stores are called before
- * this: if one of them cannot be reached, the next sign-in tries again. Requires a sign-in after the deletion began, so
- * that the stores and login cannot end up in different states.
+ * Cancels the deletion and signs out all other sessions, including the session that began the deletion. The stores are
+ * called before this: if one of them cannot be reached, the next sign-in tries again. Requires a sign-in after the
+ * deletion began, so that the stores and login cannot end up in different states.
  * @throws ServiceError `auth.stale`
  */
 export async function keepIdentity(db: LoginDatabase, session: Session, nowMs: number): Promise<void> {

@@ -14,14 +14,14 @@ test('an operator who sets nothing gets a service without login', () => {
   expect(loginOptions(parse(Environment, { SECURE_SITE_ORIGIN }), undefined)).toBeUndefined()
 })
 
-test('with a key and a secure site, login is on, and its public key matches the private one', () => {
+test('with a key and a secure site, login is on, and login’s public key matches its private key', () => {
   const options = loginOptions(parse(Environment, { SECURE_SITE_ORIGIN, LOGIN_SIGNING_KEY }), undefined)
   expect(options).toMatchObject({ secureSiteOrigin: SECURE_SITE_ORIGIN, startsPerClient: 20 })
   expect(options?.signingKey.publicKey).toMatchObject({ kty: 'EC', crv: 'P-256', x: jwk.x, y: jwk.y, alg: 'ES256' })
   expect(JSON.stringify(options?.signingKey.publicKey)).not.toContain(d)
 })
 
-test('a key without a secure site stops the start with a clear message', () => {
+test('a key without a secure site makes the start fail with a clear message', () => {
   expect(() => loginOptions(parse(Environment, { LOGIN_SIGNING_KEY }), undefined)).toThrow(
     'SECURE_SITE_ORIGIN must be set together with LOGIN_SIGNING_KEY.',
   )

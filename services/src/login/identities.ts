@@ -94,7 +94,7 @@ const findOwned = (db: LoginDatabase, { provider, identity }: Account) =>
 
 /**
  * The wallet of an account that has just been verified; a new wallet if there is none. Two concurrent calls create only
- * one. The displayed facts of a known account do not change.
+ * one wallet. The displayed facts of a known account do not change.
  * @param trx a transaction, so that no wallet without an owner can remain
  */
 export async function findOrCreate(

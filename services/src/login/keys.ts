@@ -28,7 +28,7 @@ export function readSigningKey(text: string): SigningKey | undefined {
   const privateKey = privateKeyOf(text)
   if (!privateKey) return undefined
   const { kty, crv, d } = privateKey.export({ format: 'jwk' })
-  // The public half is computed, because the one in the JWK may be wrong.
+  // The public half is computed, because the public half in the JWK may be wrong.
   const { x, y } = createPublicKey(privateKey).export({ format: 'jwk' })
   if (kty !== 'EC' || crv !== 'P-256' || !d || !x || !y) return undefined
   return {

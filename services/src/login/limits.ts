@@ -25,7 +25,10 @@ export const DELETION_PUT_OFF_MS = DAY_MS
  */
 export const CODES_PER_DELETED_ADDRESS_MAX = 60
 
-/** Codes for all clients together per minute, and as many provider visits; the operator can change this limit. */
+/**
+ * The maximum number of codes per minute for all clients together; the same maximum applies to provider visits. The
+ * operator can change it.
+ */
 export const STARTS_PER_MINUTE_MAX = 300
 /** A short window, so that a client that exhausts the limit locks out others only briefly. */
 export const STARTS_WINDOW_MS = 60_000

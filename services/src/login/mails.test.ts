@@ -30,7 +30,7 @@ describe.each(mails)('the mail %s', (_, { text, html = '', subject }) => {
   })
 })
 
-test('the mail to the current address names the new one, and says what to do if someone else wants the change', () => {
+test('the mail to the current address names the new one, and says what to do if someone else asked for the change', () => {
   const { to, text } = primaryMail(OLD, CODE, HOST, NEW)
   expect(to).toBe(OLD)
   expect(text).toContain(`from ${OLD} to ${NEW}`)
@@ -50,7 +50,7 @@ test('a typed address is shown as text, and never becomes markup', () => {
   expect(html).toContain('a&amp;&lt;b&gt;&quot;@new.example')
 })
 
-test('the mail about a deletion says when it was requested, until when the wallet can be kept, and how', () => {
+test('the mail about a deletion says when it was requested, when it becomes final, and how to keep the wallet', () => {
   const at = Date.parse('2026-11-23T14:03:20Z')
   const { to, subject, text, html = '' } = deletionMail(OLD, 'wallet.example', at)
   expect([to, subject]).toEqual([OLD, 'Your wallet is about to be deleted'])

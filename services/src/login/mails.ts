@@ -7,7 +7,7 @@ import { writeMail } from '../oneTimeCodes/writeMail.ts'
 /** Contains no text from the caller: the host is one of the project's hosts. */
 export const signInMail = (to: string, code: string, host: string): Mail => codeMail(to, code, host)
 
-/** For the current address. Names the new address, so that the owner notices one that is not theirs. */
+/** For the current address. Names the new address, so that the owner notices if that address is not theirs. */
 export const primaryMail = (to: string, code: string, host: string, newEmail: string): Mail =>
   writeMail(to, `Your code to change your address at ${host}`, [
     `Someone who is signed in to your wallet at ${host} wants to change its e-mail address from ${to} to ${newEmail}.`,

@@ -43,7 +43,7 @@ export type LoginSchema = MailCountsSchema &
       step: AttemptStep
       code_hash: string | null
       tries: number
-      /** The address that the code is sent to, in its spelling for mail. */
+      /** The address that the code is sent to, in the spelling that is used for mail. */
       email: string
       /** The new address of an address change. */
       new_email: string | null

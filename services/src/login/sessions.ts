@@ -37,7 +37,8 @@ export interface Login {
 
 /**
  * Postpones a deletion at sign-in, so that the owner has time to cancel it. Locks the wallet's row until the
- * transaction ends, as the start of a deletion does, so that each of the two sees the other's effect.
+ * transaction ends, as the start of a deletion does, so that the two transactions run one after the other, and the
+ * later one sees the effect of the earlier one.
  * @returns whether a deletion is pending
  */
 async function holdDeletion(trx: LoginDatabase, subject: string, nowMs: number): Promise<boolean> {
@@ -55,8 +56,8 @@ async function holdDeletion(trx: LoginDatabase, subject: string, nowMs: number):
 }
 
 /**
- * Opens a session. If the wallet is being deleted, ends all other sessions, so that the one that began the deletion can
- * send no more requests to the stores.
+ * Opens a session. If the wallet is being deleted, ends all other sessions, so that the session that began the deletion
+ * can send no more requests to the stores.
  * @param trx a transaction, which makes all changes atomic
  */
 export async function openSession(
@@ -167,7 +168,7 @@ export async function rotateSession(
   return rotated ? { ...opened, session: rotated } : rotateSession(db, key, given, nowMs)
 }
 
-/** Ends this session, all sessions of the wallet, or all but this one. */
+/** Ends this session, all of the wallet's sessions, or all of them except this one. */
 export function endSessions(
   db: LoginDatabase,
   { id, subject_id }: Session,

@@ -20,8 +20,8 @@ interface From {
 }
 
 /**
- * Sends a code for a sign-in, on any device. Queries, mail and answer are the same whether or not the address has a
- * wallet.
+ * Sends a code for a sign-in, on a known or a new device. Queries, mail and answer are the same whether or not the
+ * address has a wallet.
  * @throws ServiceError `rate.limited`, `otp.tooOften`, `mail.…`
  */
 export async function startSignIn(

@@ -11,8 +11,8 @@ const DURATION_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /**
- * Metrics of this process. Labels have values from a closed set (route patterns, configured chains): no project,
- * address or URL, and nothing that a client could invent.
+ * Metrics of this process. The values of labels come from a closed set (route patterns, configured chains): a label is
+ * never a project, an address, a URL, or anything else that a client could invent.
  */
 export interface Metrics {
   /** Counts requests; must come before everything that can answer a request. */

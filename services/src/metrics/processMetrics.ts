@@ -5,8 +5,8 @@ const MICROSECONDS = 1e6
 const NANOSECONDS = 1e9
 
 /**
- * Adds the standard process metrics, under their common names. Does not use `collectDefaultMetrics`, which never stops
- * listening to the garbage collector.
+ * Adds the standard process metrics, under their common names, but without `collectDefaultMetrics`, because that
+ * function never stops listening to the garbage collector.
  * @returns a function that stops watching the event loop
  */
 export function addProcessMetrics(registry: Registry): () => void {

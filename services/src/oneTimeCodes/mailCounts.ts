@@ -2,7 +2,7 @@ import type { MailCountsDatabase } from './schema.ts'
 
 /** The limits on mails for one key. */
 export interface MailRoom {
-  /** The number of mails per window, which begins with the first mail. */
+  /** The number of mails per window. A window begins with its first mail. */
   readonly max: number
   readonly windowMs: number
   /** The minimum time between two mails. */
@@ -12,7 +12,7 @@ export interface MailRoom {
 const END_OF_TIME = new Date('9999-01-01')
 
 /**
- * Counts one more mail for the key, atomically, so that two requests cannot both get the last one.
+ * Counts one more mail for the key, atomically, so that two requests cannot both take the last free place.
  * @returns undefined if the mail may be sent; otherwise how many milliseconds to wait
  */
 export async function countMail(
@@ -22,7 +22,7 @@ export async function countMail(
   nowMs: number,
 ): Promise<number | undefined> {
   const now = new Date(nowMs)
-  // Another process's clock may be ahead of ours, which does not matter without a minimum time.
+  // Another process's clock may be ahead of ours. Without a minimum time between mails, this does not matter.
   const latest = resendMs > 0 ? new Date(nowMs - resendMs) : END_OF_TIME
   const first = { count: 1, last_sent_at: now, window_ends_at: new Date(nowMs + windowMs) }
   const counted = await db

@@ -11,7 +11,7 @@ export interface PaymentsUpstream {
 
 export interface PaymentsSettings {
   readonly upstream?: PaymentsUpstream | undefined
-  /** An exchange with the id of the test exchange; it is the only one on its networks. */
+  /** An exchange with the test exchange's id. On its networks, it is the only exchange. */
   readonly testExchange?: CreateTestExchange | undefined
 }
 

@@ -15,7 +15,7 @@ export interface PayableAsset {
   readonly decimals: number
 }
 
-/** A listed token, or the coin of a network. @returns undefined for every other token */
+/** Finds a listed token or a network's coin. @returns undefined for every other token */
 export function findAsset(tokens: Parts['tokens'], { network, asset }: AssetPlace): PayableAsset | undefined {
   const caipNetworkId = network as CaipNetworkId
   if (asset === NATIVE_ASSET) return { caipNetworkId, ...nativeCoin(caipNetworkId) }

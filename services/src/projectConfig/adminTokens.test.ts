@@ -54,4 +54,4 @@ test.each([
   `read:${READER},`,
   `read:${READER} x`,
   `read:${READER}:x`,
-])('the list %p is refused at the start', (text) => expect(parseAdminTokens(text)).toBeUndefined())
+])('the list of tokens %p is refused at the start', (text) => expect(parseAdminTokens(text)).toBeUndefined())

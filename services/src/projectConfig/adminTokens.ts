@@ -27,7 +27,7 @@ export function parseAdminTokens(text: string): AdminToken[] | undefined {
 
 const digest = (token: string) => createHash('sha256').update(token).digest()
 
-/** A token's name in the audit log: long enough to distinguish tokens, too short to be used as one. */
+/** A token's name in the audit log: long enough to distinguish tokens, too short to be used as a token. */
 const actorOf = (tokenDigest: Buffer) => `token ${tokenDigest.toString('hex').slice(0, 8)}`
 
 /**

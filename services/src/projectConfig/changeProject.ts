@@ -76,7 +76,7 @@ interface Fact {
   save(): Promise<unknown>
 }
 
-/** Every fact of a project, with the only function that writes it. */
+/** Every fact of a project, with the only function that writes that fact. */
 function factsOf(trx: Transaction<Schema>, from: Project, to: Project): Fact[] {
   const factOf = <Name extends keyof Project & string>(
     name: Name,
@@ -105,7 +105,7 @@ function factsOf(trx: Transaction<Schema>, from: Project, to: Project): Fact[] {
 const asJson = (changed: readonly Fact[], side: 'from' | 'to') =>
   JSON.stringify(Object.fromEntries(changed.map((fact) => [fact.name, fact[side] ?? null])))
 
-/** Writes the differences, and one row about them in the audit log; writes nothing if there are none. */
+/** Writes the differences, and one row about them in the audit log. If there are no differences, nothing is written. */
 export async function changeInTransaction(
   trx: Transaction<Schema>,
   { projectId, actor, action }: Deed,

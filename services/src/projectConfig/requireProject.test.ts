@@ -74,7 +74,7 @@ test.each([
   expect([await write('/v1/writing', origin), await write('/v1/written', origin)]).toEqual([live, local])
 })
 
-test('an error about the project takes precedence over one about the origin', async () => {
+test('an error about the project takes precedence over an error about the origin', async () => {
   expect((await get('https://thief.example', 'f'.repeat(32))).status).toBe(404)
   expect((await get('https://thief.example', '%00')).status).toBe(401)
 })

@@ -9,7 +9,7 @@ type CheckPage = (c: Context, project: Project, projects: KnownProjects) => unkn
 
 async function requireFor(check: CheckPage, c: Context, projects: KnownProjects, projectId: string): Promise<Project> {
   const known = await projects.find(projectId)
-  // The page is checked before the request counts: a refused page must not use up the limit of others.
+  // The page is checked before the request counts: a refused page must not use up other pages' limit.
   if (known) check(c, known, projects)
   return projects.require(projectId, clientKeyOf(c))
 }

@@ -23,7 +23,7 @@ const withFeature = (id: keyof Project['features'], entry: Partial<FeatureEntry>
 const stateOf = (project: Project, id: RemoteId) => remoteStates(project).find((remote) => remote.id === id)
 
 describe('e-mail and socials share one list on the wire', () => {
-  test('switching e-mail off keeps the socials; switching it on puts e-mail first', () => {
+  test('switching e-mail off keeps the socials; switching e-mail on again puts it first in the list', () => {
     const off = toggleRemote(sample, 'email', false)
     expect(off.features.social_login).toMatchObject({ isEnabled: true, config: SOCIALS })
     expect(toggleRemote(off, 'email', true)).toEqual(sample)
@@ -41,7 +41,7 @@ describe('e-mail and socials share one list on the wire', () => {
     expect(toggleRemote(bare, 'socials', true).features.social_login.config).toEqual(['email', ...SOCIALS])
   })
 
-  test('the entry is off only when both are off, and switching e-mail on again does not switch socials on', () => {
+  test('the entry is off only when e-mail and socials are off; switching e-mail on again does not switch socials on', () => {
     const both = toggleRemote(toggleRemote(sample, 'email', false), 'socials', false)
     expect(both.features.social_login).toMatchObject({ isEnabled: false, config: [] })
     const email = toggleRemote(both, 'email', true)
@@ -49,14 +49,14 @@ describe('e-mail and socials share one list on the wire', () => {
     expect(toggleRemote(email, 'socials', true)).toEqual(sample)
   })
 
-  test('in an entry that was off as a whole, switching one on does not switch on the other', () => {
+  test('if the whole entry was off, switching e-mail on does not switch socials on', () => {
     const off = withFeature('social_login', { isEnabled: false, config: ['email', 'google'] })
     const email = toggleRemote(off, 'email', true)
     expect(email.features.social_login.config).toEqual(['email'])
     expect(toggleRemote(email, 'socials', true).features.social_login.config).toEqual(['email', 'google'])
   })
 
-  test('an entry that is left to the sites gets the default names when one of the two is switched', () => {
+  test('an entry that is left to the sites gets the default names when e-mail or socials are switched', () => {
     const left = withFeature('social_login', { isEnabled: true, config: null })
     expect(toggleRemote(left, 'socials', false).features.social_login).toMatchObject({ config: ['email'] })
     expect(toggleRemote(left, 'email', true).features.social_login).toMatchObject({ config: ['email', ...SOCIALS] })
@@ -83,7 +83,7 @@ describe('features with an entry of their own', () => {
     ['swaps', 'swap', ['1inch']],
     ['onramp', 'onramp', ['meld']],
   ] as const)(
-    'switching %s on without a provider adds the default one, since an empty list counts as off',
+    'switching %s on without a provider adds the default provider, since an empty list counts as off',
     (id, featureId, config) => {
       const empty = withFeature(featureId, { isEnabled: true, config: [] })
       expect(stateOf(empty, id)).toMatchObject({ state: 'off' })
@@ -105,7 +105,7 @@ test.each(['send', 'receive', 'pay'] as const)('%s is decided by its switch', (i
   expect(toggleRemote(off, id, true).remotes).toEqual({ [id]: { enabled: true } })
 })
 
-test.each(REMOTE_IDS)('%s: switching it on ends a kill, and keeps the release that was set', (id) => {
+test.each(REMOTE_IDS)('switching %s on ends a kill, and keeps the release that was set', (id) => {
   const killed: Project = { ...sample, remotes: { [id]: { enabled: false, version: '1.2.3', rollout: 5 } } }
   expect(stateOf(killed, id)).toMatchObject({ state: 'off', decidedBy: `remotes.${id}.enabled` })
   const on = toggleRemote(killed, id, true)

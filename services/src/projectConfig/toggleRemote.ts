@@ -29,8 +29,8 @@ interface SocialLogin {
 }
 
 /**
- * Splits the entry `social_login` into its two remotes. If the entry is off, both are off; with `config: null`, the
- * site's defaults apply.
+ * Splits the entry `social_login` into its two remotes. If the entry is off, both remotes are off; with `config: null`,
+ * the site's defaults apply.
  */
 export function readSocialLogin({ isEnabled, config, parkedConfig }: FeatureEntry): SocialLogin {
   const names = config ?? ['email', ...DEFAULT_SOCIALS]
@@ -91,7 +91,7 @@ export const toggleOwnFeature = (project: Project, id: (typeof OWN_FEATURES)[num
   features: { ...project.features, [id]: { ...project.features[id], isEnabled } },
 })
 
-/** The project's switches with one of them replaced; omits an empty one. */
+/** The project's switches with one of them replaced. If the new switch is empty, it is omitted. */
 export function withSwitch({ remotes }: Project, id: RemoteId, next: RemoteSwitch): Project['remotes'] {
   const { [id]: _, ...others } = remotes
   return Object.keys(next).length > 0 ? { ...others, [id]: next } : others

@@ -21,7 +21,7 @@ test.each([
   expect(leadsHere(url, [], host)).toBe(false)
 })
 
-test('a relay with configured public URLs accepts tokens for these only', () => {
+test('a relay with configured public URLs accepts only tokens for these URLs', () => {
   const publicUrls = ['wss://relay.example/relay', 'wss://second.example']
   expect(leadsHere('wss://relay.example', publicUrls, 'internal:4302')).toBe(true)
   expect(leadsHere('wss://second.example/relay', publicUrls, 'internal:4302')).toBe(true)

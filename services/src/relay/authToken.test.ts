@@ -25,7 +25,7 @@ async function forge(change: { header?: object; payload?: object }) {
   return `${changed(header, change.header)}.${changed(payload, change.payload)}.${signature}`
 }
 
-test('a token signed with the wallets’ library has the client id of that library', async () => {
+test('a token signed with the wallets’ library yields the client id that the library states', async () => {
   expect(read(await sign())).toBe(clientId)
 })
 

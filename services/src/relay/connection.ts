@@ -25,7 +25,7 @@ export interface ConnectionOptions {
   readonly clientId: string
   /** See `clientNetwork`. */
   readonly address: string
-  /** The bytes from all connections of a client, by `address`. */
+  /** The bytes per second from all connections of each client, keyed by `address`. */
   readonly bytesOfClients: Rates
   readonly mailbox: Mailbox
   readonly limits: RelayLimits

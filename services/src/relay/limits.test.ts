@@ -20,7 +20,7 @@ const exceeded = (message: string) => ({ error: { code: -32005, message: expect.
 
 const ANY_BYTES = { bytesPerSecondMax: 1_000_000_000, bytesPerClientPerSecondMax: 1_000_000_000 }
 
-test('the limits are the ones in the guide', () => {
+test('the relay’s limits are the limits that the guide states', () => {
   expect(RELAY_LIMITS).toEqual({
     frameMaxBytes: 1_000_000,
     frameShape: { depth: 32, values: 10_000 },
@@ -127,7 +127,7 @@ test('the largest allowed batch of topics and messages is accepted', async () =>
   resultOf(await client.call('irn_batchUnsubscribe', { subscriptions: topics.map((topic) => ({ topic, id: topic })) }))
 })
 
-test('a client over its byte rate is disconnected, and all its connections share the rate', async () => {
+test('a client over its byte rate is disconnected; all connections of a client share the rate', async () => {
   await start({ bytesPerSecondMax: 3_000, bytesPerClientPerSecondMax: 5_000 })
   const alone = await connectRelay(relay.url)
   for (let i = 0; i < 4; i++) alone.socket.send('x'.repeat(1_000))
@@ -189,7 +189,7 @@ test.each([
   expect(await client.call(method, params as never)).toMatchObject(exceeded('2 entries at most'))
 })
 
-test('a connection has a maximum of topics, and can subscribe again after unsubscribing from one', async () => {
+test('a connection has a maximum of topics, and can subscribe to a new topic after unsubscribing from one', async () => {
   await start({ topicsPerConnectionMax: 2 })
   const client = await connectRelay(relay.url)
   const [first, second, third] = [newTopic(), newTopic(), newTopic()]
@@ -199,7 +199,7 @@ test('a connection has a maximum of topics, and can subscribe again after unsubs
   resultOf(await client.call('irn_subscribe', { topic: third }))
 })
 
-test('a client has a maximum of topics over all connections, and gets room when one ends', async () => {
+test('a client has a maximum of topics over all its connections, and gets room when one of them ends', async () => {
   await start({ topicsPerClientMax: 2 })
   const keys = generateKeyPair()
   const first = await connectRelay(relay.url, { keys })
@@ -227,7 +227,7 @@ test('a topic has a maximum of waiting messages', async () => {
   expect(await client.call('irn_publish', { topic, message: 'two' })).toMatchObject(exceeded('Too many messages wait'))
 })
 
-test('an address has a maximum of waiting messages, whatever their keys and topics', async () => {
+test('an address has a maximum of bytes in waiting messages, whatever their publishers’ keys and topics', async () => {
   await start({ queuedBytesPerAddressMax: 1_000 }, { trustedProxies: 1 })
   const publishFrom = async (address: string) => {
     const client = await connectRelay(relay.url, { headers: { 'X-Forwarded-For': address } })
@@ -238,14 +238,14 @@ test('an address has a maximum of waiting messages, whatever their keys and topi
   resultOf(await publishFrom('203.0.113.2'))
 })
 
-test('the relay has a maximum of messages in memory', async () => {
+test('the relay has a maximum of bytes of messages in memory', async () => {
   await start({ memoryMaxBytes: 1_000 })
   const client = await connectRelay(relay.url)
   const answer = await client.call('irn_publish', { topic: newTopic(), message: 'x'.repeat(1_000) })
   expect(answer).toMatchObject(exceeded('can keep no more'))
 })
 
-test('fetched messages come in answers of limited size, which report that there are more', async () => {
+test('an answer with fetched messages has a maximum size, and says whether there are more messages', async () => {
   await start({ fetchMaxBytes: 2_500 })
   const [writer, reader] = [await connectRelay(relay.url), await connectRelay(relay.url)]
   const topics = [newTopic(), newTopic()]
@@ -257,7 +257,7 @@ test('fetched messages come in answers of limited size, which report that there 
 test.each([
   ['from one address', { connectionsPerAddressMax: 2 }],
   ['from one project', { connectionsPerProjectMax: 2 }],
-])('the number of connections %s is limited, and one more is admitted when one ends', async (_, limits) => {
+])('the number of connections %s is limited, and a new connection is admitted when one ends', async (_, limits) => {
   await start(limits)
   const first = await connectRelay(relay.url)
   const second = await connectRelay(relay.url)
@@ -289,7 +289,7 @@ test('a client that does not read is cut off, and gets its messages when it come
   await until(() => new Set(again.deliveries.map(({ params }) => params.data.topic)).size === topics.length)
 })
 
-test('unacknowledged deliveries are forgotten, the oldest first', () => {
+test('above a maximum, unacknowledged deliveries are forgotten, the oldest first', () => {
   const deliveries = createDeliveries({ unacknowledgedMax: 2 })
   const begin = (id: string) =>
     deliveries.begin('s', { id, topic: 't', message: 'm', tag: 0, publisher: 'p', publishedAt: 0 })

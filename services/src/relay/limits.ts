@@ -2,13 +2,13 @@ import type { JsonShape } from '../http/jsonShape.ts'
 
 /** The relay's limits, so that no client can take its resources from the others. */
 export interface RelayLimits {
-  /** A WebSocket message from a client; a larger one ends the connection with 1009. */
+  /** The size of a WebSocket message from a client. A larger message ends the connection with 1009. */
   readonly frameMaxBytes: number
   /** Nesting and number of values in a frame; measured before the frame is parsed. */
   readonly frameShape: JsonShape
-  /** The `message` of one publication, as UTF-8. */
+  /** The size of the `message` in one publication, as UTF-8. */
   readonly messageMaxBytes: number
-  /** Further requests get an error. Acknowledgements do not count. */
+  /** Requests per second beyond this number get an error. Acknowledgements do not count. */
   readonly requestsPerSecondMax: number
   /** Frames of any kind, including pings and pongs; above this, the connection ends with 1013. */
   readonly framesPerSecondMax: number
@@ -16,16 +16,19 @@ export interface RelayLimits {
   readonly bytesPerSecondMax: number
   /** Bytes from all connections of one client together; the connection that exceeds this ends with 1013. */
   readonly bytesPerClientPerSecondMax: number
-  /** Requests that wait for the mailbox; the next request is read when one of them is answered. */
+  /** Requests that wait for the mailbox. The next request is read only when one of these is answered. */
   readonly requestsInFlightMax: number
   readonly topicsPerBatchMax: number
   readonly messagesPerBatchMax: number
   readonly topicsPerConnectionMax: number
-  /** Over all connections of one client to this process. */
+  /** Topics over all connections of one client to this process. */
   readonly topicsPerClientMax: number
   /** Connections of this process that subscribe to one topic: each publication is sent to all of them. */
   readonly subscribersPerTopicMax: number
-  /** At this length, acknowledged messages are removed; if there are none, a publication is refused. */
+  /**
+   * When this many messages wait in a topic, acknowledged messages are removed; if there are none, a publication is
+   * refused.
+   */
   readonly queuedMessagesPerTopicMax: number
   readonly queuedBytesPerTopicMax: number
   /** Bytes of unexpired messages published from one address. In memory, acknowledged messages do not count. */

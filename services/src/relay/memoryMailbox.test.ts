@@ -11,7 +11,7 @@ describe('over time', () => {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => jest.useRealTimers())
 
-  test('a message exists until its time to live ends, and is then removed without a request', async () => {
+  test('a message is kept until its time to live ends, and is then removed without any request', async () => {
     const mailbox = createMemoryMailbox(RELAY_LIMITS)
     const topic = newTopic()
     await mailbox.publish(messageOf(topic, 'short'), 300_000, HOME)
@@ -48,7 +48,7 @@ describe('over time', () => {
   })
 })
 
-test('a memory full of unacknowledged messages takes no more; acknowledged messages make room', async () => {
+test('a memory full of unacknowledged messages takes no new messages; acknowledged messages make room', async () => {
   const mailbox = createMemoryMailbox({ ...RELAY_LIMITS, memoryMaxBytes: 2_000 })
   for (const message of ['one', 'two', 'three']) await mailbox.publish(messageOf(newTopic(), message), 60_000, HOME)
   const fourth = mailbox.publish(messageOf(newTopic(), 'four'), 60_000, HOME)
@@ -60,7 +60,7 @@ test('a memory full of unacknowledged messages takes no more; acknowledged messa
   await mailbox.close()
 })
 
-test('an acknowledged message no longer counts for the publishing address, and is subtracted only once', async () => {
+test('an acknowledged message no longer counts for its publisher’s address, and is subtracted only once', async () => {
   const mailbox = createMemoryMailbox({ ...RELAY_LIMITS, queuedMessagesPerTopicMax: 1, queuedBytesPerAddressMax: 600 })
   const topic = newTopic()
   for (const message of ['one', 'two', 'three']) {

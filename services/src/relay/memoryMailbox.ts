@@ -24,7 +24,7 @@ interface Kept {
 }
 
 interface Topic {
-  /** By message id, oldest first. */
+  /** The messages, keyed by message id; the oldest comes first. */
   readonly messages: Map<string, Kept>
   bytes: number
 }

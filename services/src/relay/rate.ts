@@ -4,7 +4,7 @@ type Now = () => number
 
 /** Counts events per second. */
 export interface Rate {
-  /** @returns the count of this second, including this event */
+  /** @returns the number of events in the current second, including this one */
   count(amount?: number): number
 }
 

@@ -18,7 +18,7 @@ const addressKey = (address: string) => `portico:relay:from:${address}`
 
 /**
  * Takes room for a publication. Rounds expiries to the second up to five minutes, and to the hour beyond, so that there
- * are few of them. Publications that the topic refuses count too.
+ * are few different expiries. Publications that the topic refuses count too.
  */
 const TAKE_ROOM = `
 local bytes, ttl, max = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])

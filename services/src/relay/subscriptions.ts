@@ -15,8 +15,8 @@ interface Subscription {
   /** New messages that wait for the end of a replay; undefined if there is no replay. */
   waiting: RelayMessage[] | undefined
   /**
-   * The messages of the last replay: their times of publication by id. A notification of the same message may come
-   * later, over another connection.
+   * The messages of the last replay: the time of publication of each, keyed by message id. A notification of the same
+   * message may come later, over another connection.
    */
   replayed: ReadonlyMap<string, number>
 }
@@ -47,8 +47,9 @@ export interface Subscriptions {
   subscribe(topic: string): Promise<string>
   unsubscribe(topic: string): void
   /**
-   * Delivers the stored messages of each topic that was subscribed, even repeatedly, since the last call. Call it after
-   * the client has its answer, because clients ignore messages on unknown topics.
+   * Delivers the stored messages of each topic that the client has subscribed to since the last call, even if the
+   * client was subscribed before. Call it after the client has its answer, because clients ignore messages on unknown
+   * topics.
    */
   replay(): void
   close(): void
@@ -143,7 +144,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   }
 
   async function replayAll() {
-    // The loop includes topics that are added meanwhile.
+    // The loop includes topics that are added while it runs.
     for (const topic of toReplay) {
       toReplay.delete(topic)
       await replayTopic(topic)

@@ -22,7 +22,7 @@ test('only the origins of the services and the stores are required', () => {
   })
 })
 
-test('bundlers can be set, and development mode too if the services are on this machine', () => {
+test('bundlers can be set, and so can development mode if the services are on this machine', () => {
   const local = { ...sound, SERVICES_ORIGIN: 'http://localhost:4302', SECURE_SITE_DEVELOPMENT: 'yes' }
   expect(
     readSecureSiteEnvironment({ ...local, BUNDLERS: 'eip155:1=https://b.example/rpc;eip155:10=https://c.example' })
@@ -49,7 +49,7 @@ test.each([
     'LOGIN_SIGNING_KEY belongs to the login service and must not be given to the secure site.',
   ],
   [{ SHARE_KEY: 's3cret' }, 'SHARE_KEY belongs to a share store and must not be given to the secure site.'],
-])('%j stops the start with one sentence that repeats no secret', (wrong, sentence) => {
+])('%j makes the start fail with one sentence that repeats no secret', (wrong, sentence) => {
   const read = () => readSecureSiteEnvironment({ ...sound, ...wrong })
   expect(read).toThrow(sentence)
   expect(read).not.toThrow('s3cret')

@@ -92,7 +92,7 @@ test.each(['/approve', '/loading', '/back', '/device', '/wallet'])('%s cannot be
   expect([answer.status, directiveOf(answer, 'frame-ancestors')]).toEqual([200, "frame-ancestors 'none'"])
 })
 
-test('only pop-up pages keep their opener, even when they fail or redirect', async () => {
+test('only pop-up pages keep their opener, and they keep it even when they fail or redirect', async () => {
   const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
   const requests: [string, RequestInit?][] = [
     ['/approve'],
@@ -111,7 +111,7 @@ test('only pop-up pages keep their opener, even when they fail or redirect', asy
   expect(opener).toEqual([...Array(5).fill('unsafe-none'), ...Array(3).fill('same-origin')])
 })
 
-test('the wallet page keeps the pop-ups that it opens, but no opener; the former page /export is gone', async () => {
+test('the wallet page keeps access to the pop-ups it opens, but has no opener; the former page /export is gone', async () => {
   const answer = await site.request(`/wallet?projectId=${SHOP}`)
   expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
   expect(directiveOf(answer, 'script-src')).toBe("script-src 'self' 'sha256-script'")
@@ -120,7 +120,7 @@ test('the wallet page keeps the pop-ups that it opens, but no opener; the former
 
 const pathOf = (name: string) => (name === 'sdk' ? `/sdk?projectId=${SHOP}` : `/${name}`)
 
-test.each(PAGES)('%s is served byte by byte as built, and any site may read it', async (name) => {
+test.each(PAGES)('%s is served byte for byte as built, and any site may read it', async (name) => {
   const built = readFileSync(join(folder, `${name}.html`), 'utf8')
   for (const app of [site, siteWith({ services: 'https://elsewhere.example', isDevelopment: true })]) {
     const answer = await app.request(pathOf(name), { headers: { origin: 'https://shop.example' } })

@@ -52,7 +52,7 @@ export function securityHeaders(
       .map(([directive, value]) => `${directive} ${value}`)
       .join('; '),
     'Cross-Origin-Opener-Policy': OPENER_POLICIES[kind],
-    // Lets anybody compare the served files with the signed ones. The files are the same for everyone, with or without
+    // Lets anybody compare the served files with the signed files. The files are the same for everyone, with or without
     // cookies.
     'Access-Control-Allow-Origin': '*',
     // The frame is embedded by other origins; `frame-ancestors` decides which.

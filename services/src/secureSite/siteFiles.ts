@@ -37,8 +37,8 @@ export interface SitePage extends Asset {
 }
 
 /**
- * For pages, which are compressed per request, because they may have been rebuilt. Assets are compressed once, with the
- * best quality.
+ * The quality for pages, which are compressed for every request, because they may have been rebuilt. Assets are
+ * compressed only once, with the best quality.
  */
 const PAGE_QUALITY = 5
 

@@ -57,7 +57,7 @@ test.each([
   ['SECURE_SITE_ORIGIN', 'https://*.wallet.example/'],
   ['PORT', '65536'],
   ['LOG_LEVEL', 'debug'],
-])('%s = %s stops the start with a message that does not repeat the value', (name, value) => {
+])('%s = %s makes the start fail with a message that does not repeat the value', (name, value) => {
   const read = () => readShareEnvironment({ ...AUTH, [name]: value })
   expect(read).toThrow(new RegExp(`^${name} (must|belongs) .+\\.$`))
   if (value.length > 6) expect(read).not.toThrow(value)

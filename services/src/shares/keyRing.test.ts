@@ -9,7 +9,7 @@ const ringOf = (text: string, store: 'auth' | 'recovery' = 'auth') => createKeyR
 
 const OWN = { subject: 'visitor-1', splitId: '00000000-0000-4000-8000-000000000001' }
 
-test('a sealed text opens again, and looks different each time', () => {
+test('a sealed text can be opened, and looks different each time it is sealed', () => {
   const ring = ringOf(FIRST)
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (any) => {
@@ -23,7 +23,7 @@ test('a sealed text opens again, and looks different each time', () => {
   )
 })
 
-test('a sealed text that was cut, or has one changed bit, does not open', () => {
+test('a sealed text that was cut or that has one changed bit does not open', () => {
   const ring = ringOf(FIRST)
   const sealed = ring.seal('the share of a visitor', OWN)
   const bytes = Buffer.from(sealed.text, 'base64url')
@@ -62,7 +62,7 @@ test('after a key change, new shares use the new key, and old shares open as lon
   expect(() => ringOf(SECOND).open(old, OWN)).toThrow('The key "k1" is not in the key ring.')
 })
 
-test('another key under the same id does not open a share, and the error does not reveal its content', () => {
+test('another key under the same id does not open a share, and the error does not reveal the share’s content', () => {
   const sealed = ringOf(FIRST).seal('a share', OWN)
   const other = `k1:${randomBytes(32).toString('base64url')}`
   expect(() => ringOf(other).open(sealed, OWN)).toThrow(/^A share does not open\.$/)

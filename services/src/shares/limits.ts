@@ -6,8 +6,9 @@ export const PROOF_CLOCK_TOLERANCE_S = 300
 export const ASSERTION_CLOCK_TOLERANCE_S = 5
 
 /**
- * The maximum age of a sign-in at the recovery store, which is needed only after a sign-in on a new device, or after a
- * loss. This is enough time for a link to arrive and be followed, and for the actions that it allows.
+ * How old a sign-in may be for the recovery store to accept it. That store is needed only after a sign-in on a new
+ * device, or after a loss. This is enough time for a link to arrive and be followed, and for the actions that the link
+ * allows.
  */
 export const SIGNED_IN_MAX_AGE_S = 1_800
 

@@ -7,7 +7,7 @@ import type { Session } from '../login/sessions.ts'
 
 jest.setTimeout(60_000)
 
-test('an assertion of the login service is accepted only by the store that it names', async () => {
+test('an assertion from the login service is accepted only by the store that the assertion names', async () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const key = readSigningKey(JSON.stringify(privateKey.export({ format: 'jwk' })))
   if (!key) throw new Error('This is no signing key.')

@@ -61,7 +61,7 @@ export function createLoginClock(log: Log, now: () => number): LoginClock {
       name: 'the clock',
       tellsLog: true,
       async ask() {
-        // A clock that is set back meanwhile must not extend the wait.
+        // A clock that is set back during the wait must not extend the wait.
         const sinceMs = now() - refusedAtMs
         if (sinceMs >= 0 && sinceMs < NOT_READY_MS) throw new ServiceError('server.clock')
       },

@@ -60,7 +60,7 @@ const devices: Migration = {
       .addColumn('refused_at', 'timestamptz')
       .addPrimaryKeyConstraint('share_devices_key', ['subject', 'jkt'])
       .execute()
-    // For older wallets, the key that wrote the share is known.
+    // In wallets from before this migration, the key that wrote the share becomes a known key.
     await sql`
       insert into share_devices (subject, jkt, asked_at, confirmed_at)
       select subject, written_by, written_at, written_at from shares where state = 'current'
@@ -69,8 +69,8 @@ const devices: Migration = {
 }
 
 /**
- * The migrations of share stores, which run in the order of their names, forward only. Never change a released one: add
- * another.
+ * The migrations of share stores, which run in the order of their names, forward only. Never change a released
+ * migration: add another.
  */
 export const shareMigrations: Record<string, Migration> = {
   '0001_shares': shares,

@@ -115,7 +115,7 @@ async function readProof(
   { cnf }: AssertionClaims,
   now: () => number,
 ): Promise<ShareProof> {
-  // Accepts the key in the header only if it is a public one.
+  // Accepts the key in the header only if it is a public key.
   const { claims, header } = await readToken(ShareProof, token, EmbeddedJWK, { typ: PROOF_TYPE }, 'proof.invalid')
   const jkt = await calculateJwkThumbprint(header.jwk ?? { kty: '' }, 'sha256')
   const ath = createHash('sha256').update(assertion).digest('base64url')

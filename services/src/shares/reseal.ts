@@ -22,9 +22,9 @@ export async function requireRightKeys(db: ShareDatabase, ring: KeyRing): Promis
 }
 
 /**
- * Reseals the rows of other keys with the first key, in batches, while requests are served: a row that a request has
- * changed is skipped.
- * @returns how many rows of other keys there were
+ * Takes the rows that other keys have sealed and reseals them with the first key, in batches, while requests are
+ * served: a row that a request has changed is skipped.
+ * @returns how many rows had been sealed by other keys
  */
 export async function reseal(db: ShareDatabase, ring: KeyRing, signal?: AbortSignal): Promise<number> {
   let count = 0

@@ -31,7 +31,7 @@ export function createRotation({ ring, now, owns }: Pick<SharesDependencies, 'ri
     if (next?.splitId !== splitId) throw new ShareError('rotation.unknown')
     await trx.deleteFrom('shares').where('subject', '=', subject).where('state', '=', 'current').execute()
     await trx.updateTable('shares').set({ state: 'current' }).where('subject', '=', subject).execute()
-    // The owner is the key that prepared the share, not the one that commits: another device may finish a rotation.
+    // The owner is the key that prepared the share, not the key that commits it: another device may finish a rotation.
     await owns(trx, { subject, jkt: next.writtenBy }, next.email)
     return { current: splitId, next: null }
   }

@@ -11,7 +11,7 @@ const byCode: ReadonlyMap<string, (typeof currencies)[number]> = new Map(
 )
 
 /**
- * Draws the sign of a currency. The path of services.md §4.3 names a country, but clients send a currency
+ * Draws a currency's sign. The path of services.md §4.3 names a country, but clients send a currency
  * (services.md §7.19).
  * @param code ISO 4217 or ISO 3166-1, in any letter case
  * @returns undefined for an unknown code

@@ -115,7 +115,7 @@ test('the count covers all pages', () => {
   expect(find({ page: '7' }).count).toBe(6)
 })
 
-test('a wallet lists the networks that the site requested, or all known ones', () => {
+test('a wallet lists its networks that the site requested, or all its known networks if none were requested', () => {
   const [pier] = find({ include: 'id-pier', chains: `eip155:1,${SOLANA},solana:devnet` }).wallets
   expect(pier?.chains).toEqual([SOLANA, 'solana:devnet'])
   expect(find({ include: 'id-harbor', chains: `${SOLANA},eip155:10` }).wallets[0]?.chains).toEqual(['eip155:10'])

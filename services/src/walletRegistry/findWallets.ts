@@ -57,8 +57,8 @@ function search(wallets: readonly RegistryWallet[], text: string): readonly Regi
 }
 
 /**
- * Clients look for each network that they requested. So a family is expanded to its requested networks. All other
- * networks are left out, because their list could be longer than everything else about a wallet.
+ * Clients look for each network that they requested. So a family is expanded to those of its networks that were
+ * requested. All other networks are left out, because their list could be longer than everything else about a wallet.
  */
 function withNetworksOf(wallet: RegistryWallet, chains: readonly string[] | undefined): Wallet {
   if (!chains || !isRecorded(wallet)) return wallet.wire

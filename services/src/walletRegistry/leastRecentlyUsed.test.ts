@@ -4,7 +4,7 @@ const KB = 1_000
 /** A cache whose values are their own sizes in kilobytes. */
 const create = (maxKb: number) => new LeastRecentlyUsed<number>(maxKb * KB, (value) => value * KB)
 
-test('the least recently used value is removed, and no more than necessary', () => {
+test('the least recently used value is removed, and no more values than necessary', () => {
   const cache = create(70)
   cache.set('a', 20)
   cache.set('b', 20)

@@ -7,7 +7,7 @@ test('every icon in the table of networks is in the icon package', () => {
   }
 })
 
-test('a network is listed once, and networks that share an image share its icon', () => {
+test('a network is listed only once, and networks with the same image id have the same icon', () => {
   expect(new Set(networks.map(({ caip2 }) => caip2)).size).toBe(networks.length)
   const iconByImage = new Map<string, string | undefined>()
   for (const { image_id, icon } of networks) {

@@ -9,7 +9,7 @@ const BROWSER_WALLET =
   '<rect x="20" y="26" width="56" height="44" rx="7"/><path d="M20 40h56"/></g>' +
   '<g fill="#fff"><circle cx="29" cy="33" r="2.5"/><circle cx="37" cy="33" r="2.5"/></g></svg>'
 
-/** services.md §17.1: the images of connectors, by their ids. */
+/** services.md §17.1: the images of connectors, keyed by image id. */
 const readers: ReadonlyMap<string, () => Promise<RegistryImage>> = new Map([
   // Coinbase, then Base Account, which belongs to Coinbase too.
   ['0c2840c3-5b04-4c44-9661-fbd4b49e1800', () => readIcon('wallets', 'coinbase')],

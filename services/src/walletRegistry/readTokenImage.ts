@@ -13,7 +13,7 @@ const known = [
   })),
 ].sort((a, b) => Number(Boolean(a.icon)) - Number(Boolean(b.icon)))
 
-// Of several with the same symbol, the last one wins.
+// If several have the same symbol, the last of them is used.
 const exact = new Map(known.map((token) => [token.symbol, token]))
 const inCapitals = new Map(known.map((token) => [token.symbol.toUpperCase(), token]))
 

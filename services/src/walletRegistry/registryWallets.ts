@@ -50,13 +50,13 @@ export interface RegistryWallet {
 /** The id of a wallet without a recorded id. A slug never changes, so the derived id does not change either. */
 export const deriveId = (slug: string) => createHash('sha256').update(slug).digest('hex')
 
-/** The image id of a wallet without a recorded one, in the format of explorers' ids. */
+/** The image id of a wallet without a recorded image id, in the format of explorers' ids. */
 export const deriveImageId = (slug: string) =>
   deriveId(slug).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
 
 /**
- * Whether an entry of `chains` is a namespace: then the wallet supports all its networks. A wallet without entries is
- * unrecorded.
+ * Whether an entry of `chains` is a namespace: then the wallet supports all of the namespace's networks. A wallet
+ * without entries is unrecorded.
  */
 const isNamespace = (chain: string) => !chain.includes(':')
 

@@ -34,7 +34,8 @@ export function readAddress(text: string): ReadAddress | undefined {
 }
 
 /**
- * The account of a request and its networks: the one of `chainId`, or else all of `ids` in the address's family.
+ * A request's account and networks: the network `chainId` if given, or else all networks in `ids` that belong to the
+ * address's family.
  * @throws ServiceError `chain.malformed`, `chain.unsupported`, `address.malformed`
  */
 export function readAccount(text: string, chainId: string | undefined, ids: readonly CaipNetworkId[]) {

@@ -118,7 +118,7 @@ const testClient = () =>
     .extend(walletActions)
 
 describe('balances of a visitor', () => {
-  test('a visitor sees the coin and the tokens of a chain, with exact amounts and their value', async () => {
+  test('a visitor sees a chain’s coin and tokens, with their exact amounts and their values', async () => {
     const icon = (symbol: string) => `http://services.example/public/getTokenImage/${symbol}`
     const balances = await ask(OWNER, { chainId: LOCAL })
     expect(balances[0]).toEqual({
@@ -152,7 +152,7 @@ describe('balances of a visitor', () => {
     expect(await ask(`0x${OWNER.slice(2).toUpperCase()}`, { chainId: LOCAL })).toEqual(written)
   })
 
-  test('a cached balance is used until the client announces a transfer, then the exact new one is shown', async () => {
+  test('a cached balance is used until the client announces a transfer; then the exact new balance is shown', async () => {
     const client = testClient()
     const snapshot = await client.snapshot()
     const app = service()
@@ -176,7 +176,7 @@ describe('balances of a visitor', () => {
     await client.revert({ id: snapshot })
   })
 
-  test('a failing chain does not hide the others; requesting only that chain gives an error', async () => {
+  test('a failing chain does not hide the balances of the others; requesting only the failing chain gives an error', async () => {
     const app = service()
     expect(await ask(OWNER, {}, app)).toEqual(await ask(OWNER, { chainId: LOCAL }, app))
     expect(lines.map((line) => JSON.parse(line).message)).toContain('the balances of a chain are missing')
@@ -190,11 +190,11 @@ describe('balances of a visitor', () => {
     expect(coin).toMatchObject({ chainId: BITCOIN, symbol: 'BTC', quantity: { decimals: '8', numeric: '0.07689' } })
   })
 
-  test('a visitor sees no balances on a chain family without any configured chain', async () => {
+  test('a visitor whose chain family has no configured chain sees no balances', async () => {
     expect(await ask('oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96')).toEqual([])
   })
 
-  test('behind a TLS proxy, image addresses have https', async () => {
+  test('behind a TLS proxy, the addresses of images begin with https', async () => {
     const headers = { ...CLIENT, 'X-Forwarded-Proto': 'https, http' }
     const answer = await service().request(url(OWNER, { chainId: LOCAL }), { headers })
     const { balances } = parse(Balances, await answer.json())
@@ -202,7 +202,7 @@ describe('balances of a visitor', () => {
   })
 })
 
-test('if the explorer fails, the balances come from the node of the chain', async () => {
+test('if the explorer fails, the balances come from the chain’s node', async () => {
   const explorer = await startFakeRest(sayingTo('{}', 500))
   try {
     const options = { blockscout: new Map([[LOCAL, [explorer.url]]]) }
@@ -226,7 +226,7 @@ describe('a request that is not from a client gets an empty list', () => {
     expect([answer.status, await answer.json()]).toEqual([200, { balances: [] }])
   })
 
-  test('a page on the same origin counts as a client, although browsers send no Origin with its GET', async () => {
+  test('a page on the services’ own origin counts as a client, although its browser sends no Origin with a GET', async () => {
     const { balances } = parse(Balances, await (await requests({ 'Sec-Fetch-Site': 'same-origin' })).json())
     expect(balances[0]?.symbol).toBe('ETH')
   })
@@ -251,7 +251,9 @@ describe('balance errors', () => {
     ['an address of another family', OWNER, { chainId: BITCOIN }, 400, 'address.malformed'],
     ['an invalid address', '0x12', {}, 400, 'address.malformed'],
     ['an invalid Bitcoin address', 'bc1qqqqqqqqqqqqqqqqqqqqqq', { chainId: BITCOIN }, 400, 'address.malformed'],
-  ])('error: %s', async (_, address, query, status, code) => expectError(await requests(address, query), status, code))
+  ])('a request with %s is refused', async (_, address, query, status, code) =>
+    expectError(await requests(address, query), status, code),
+  )
 })
 
 test('every request gets a response, and never an internal error', async () => {

@@ -45,7 +45,8 @@ export function balancesApi(
     )
     const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
     if (failures.length > 0 && failures.length === answers.length) throw failures[0]
-    // A malformed address is not a missing balance: each Bitcoin network knows only its own addresses.
+    // A network that rejects the address as malformed does not count as failed: each Bitcoin network knows only its own
+    // addresses.
     const missing = failures.filter((reason) => !isMalformedAddress(reason))
     if (missing.length > 0) log.warn('the balances of a chain are missing', { chains: missing.length })
     return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
@@ -56,8 +57,8 @@ export function balancesApi(
     const { chainId, forceUpdate = [] } = check(BalanceQuery, c.req.query())
     const { address, networks } = readAccount(c.req.param('address'), chainId, ids)
 
-    // A transaction may change the balance at any moment, and the client would cache the response for as long as
-    // allowed.
+    // A transaction may change the balance at any moment, and clients cache a response for as long as its header
+    // allows.
     c.header('Cache-Control', 'no-store')
     if (!isClient(c)) return c.json({ balances: [] } satisfies Balances)
     const owned = await readAll(networks, address, forceUpdate)

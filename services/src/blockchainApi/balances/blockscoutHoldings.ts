@@ -19,7 +19,10 @@ import type { Parts } from '../parts.ts'
 import type { Holding, ReadHoldings } from './holding.ts'
 import { nativeCoin } from './nativeCoin.ts'
 
-/** The number of digits of 2^256 that can all be decimal places: a wallet could not show a token with more. */
+/**
+ * The maximum number of decimal places: 10^77 is the largest power of ten below 2^256. A wallet could not show a token
+ * with more.
+ */
 const DECIMALS_MAX = 77
 
 const Decimals = pipe(

@@ -24,7 +24,7 @@ const inOrder =
         return await read(caipNetworkId, address, signal)
       } catch (thrown) {
         if (!(thrown instanceof ServiceError) || thrown.code === 'address.malformed') throw thrown
-        // A failure is reported rather than the fact that another source has no node for the chain.
+        // If one source has failed and another has no node for the chain, the failure is reported.
         if (thrown.code !== 'chain.unsupported') reason = thrown
       }
     }

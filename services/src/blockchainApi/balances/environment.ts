@@ -2,7 +2,7 @@ import type { ChainNamespace } from '@portico/contracts'
 import { parseUpstreamList, type UpstreamList } from '../../jsonRpc/upstreamList.ts'
 import { parsed, type Values, variable } from '../../variables.ts'
 
-/** A list in the format of `RPC_UPSTREAMS`, in which every chain must belong to one family. */
+/** A list in the format of `RPC_UPSTREAMS`. All of its chains must belong to the given family. */
 export const upstreamsOf = (namespace: ChainNamespace) =>
   parsed<UpstreamList>((text) => {
     const list = parseUpstreamList(text)
@@ -26,7 +26,7 @@ export interface BalancesOptions {
   readonly blockscout?: UpstreamList | undefined
 }
 
-/** Without these options, balances come from the nodes, for the tokens of the directory only. */
+/** Without these options, balances come from the nodes, and only for the directory's tokens. */
 export const balancesOptions = (values: Values<typeof balancesEnvironment>): BalancesOptions => ({
   esplora: values.ESPLORA_UPSTREAMS,
   blockscout: values.BLOCKSCOUT_UPSTREAMS,

@@ -34,8 +34,8 @@ async function readTogether(client: PublicClient, owner: Address, tokens: readon
     contracts,
     multicallAddress: MULTICALL3,
     allowFailure: true,
-    // All calls go into one batch: batches are limited by bytes of calldata, but nodes limit gas, and the calls are
-    // few.
+    // All calls go into one batch. The library would limit a batch by bytes of calldata, but nodes limit gas, and there
+    // are few calls.
     batchSize: 0,
   })
   if (first?.status !== 'success') return undefined
@@ -44,7 +44,7 @@ async function readTogether(client: PublicClient, owner: Address, tokens: readon
 }
 
 async function readEach(client: PublicClient, owner: Address, tokens: readonly KnownToken[]): Promise<Amounts> {
-  // If the node is down, this fails for the coin and all tokens.
+  // Not caught: if the node is down, there are no balances at all.
   const coin = await client.getBalance({ address: owner })
   const each = await Promise.allSettled(tokens.map((token) => client.readContract(balanceOf(token, owner))))
   return { coin, tokens: each.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) }

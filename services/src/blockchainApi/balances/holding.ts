@@ -5,7 +5,7 @@ export interface Holding {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-  /** The address as the chain writes it. If absent, the asset is the coin of the network. */
+  /** The address as the chain writes it. If absent, the asset is the network's coin. */
   readonly address?: string
   /** In the smallest unit. */
   readonly amount: bigint

@@ -109,7 +109,7 @@ describeHoldings(
   }),
 )
 
-describe('balances from a node of an EVM chain', () => {
+describe('balances from an EVM chain’s node', () => {
   test('the balances are up to date after a transaction, even without Multicall3', async () => {
     const client = createTestClient({ mode: 'anvil', transport: http(anvil.rpcUrl) })
       .extend(publicActions)
@@ -126,7 +126,7 @@ describe('balances from a node of an EVM chain', () => {
     await client.revert({ id: snapshot })
   })
 
-  test('the coin is read although a token of the directory has no contract on the chain', async () => {
+  test('the coin’s balance is read even if one of the directory’s tokens has no contract on the chain', async () => {
     const chains = createChains(new Map([[MAINNET, [new URL(anvil.rpcUrl)]]]))
     const [coin, ...others] = await evmHoldings({ chains, tokens })(MAINNET, owner)
     expect([coin?.symbol, others]).toEqual(['ETH', []])
@@ -134,7 +134,7 @@ describe('balances from a node of an EVM chain', () => {
 })
 
 describe('balances from a Blockscout explorer', () => {
-  test('the explorer gives the prices that it knows, and gets the key with each request', async () => {
+  test('the prices that the explorer knows are used, and every request to the explorer contains the key', async () => {
     const holdings = await explorerAt(new URL('/?apikey=s3cret', explorer.url))(MAINNET, addressFixture.body.hash)
     expect(holdings.map(({ price }) => price)).toEqual([1.01, 0.99, undefined])
     expect(new Set(explorer.requests)).toEqual(
@@ -152,7 +152,7 @@ describe('balances from a Blockscout explorer', () => {
     expect(holdings.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDT', 'UNL'])
   })
 
-  test('known tokens get the name from the directory, and tokens that cannot be shown are left out', async () => {
+  test('known tokens have their names from the directory, and tokens that cannot be shown are left out', async () => {
     const [known] = tokensFixture.body
     const renamed = { ...known, token: { ...known?.token, name: 'Free money', symbol: 'ETH' } }
     const endless = { ...known, token: { ...known?.token, address_hash: STRANGER, name: 'x'.repeat(256) } }
@@ -216,12 +216,12 @@ describe.each<[string, () => FakeRest, (...urls: URL[]) => ReadHoldings, CaipNet
     },
   )
 
-  test('if the first upstream is unreachable, the next one of the chain is used', async () => {
+  test('if the first upstream is unreachable, the chain’s next upstream is used', async () => {
     const [first] = await at(unreachable, server().url)(chain, address)
     expect(first?.amount).toBeGreaterThan(0n)
   })
 
-  test('if the numbers are invalid, the balance is unknown', async () => {
+  test('if the response contains invalid numbers, the balance is unknown', async () => {
     const stats = { funded_txo_sum: '7', spent_txo_sum: 0.5 }
     server().behave(sayingTo(JSON.stringify({ coin_balance: 7, chain_stats: stats, mempool_stats: stats })))
     await expect(at(server().url)(chain, address)).rejects.toMatchObject({ code: 'upstream.unavailable' })

@@ -13,7 +13,7 @@ interface Kept {
 
 export interface KeptHoldings {
   /**
-   * The cached balances, or those of a new request. Concurrent callers share one request.
+   * The cached balances, or else newly requested ones. Concurrent callers share one request.
    * @param isFresh do not use cached balances
    */
   read(caipNetworkId: CaipNetworkId, address: string, isFresh: boolean): Promise<readonly Holding[]>

@@ -25,7 +25,7 @@ const create = () =>
     () => nowMs,
   )
 
-test('prices requested for one visitor are not requested again for the next one', async () => {
+test('prices requested for one visitor are not requested again for the next visitor', async () => {
   const { read } = create()
   expect(await read([COIN], false)).toEqual(new Map([[COIN, 3_000]]))
   expect(await read([COIN, TOKEN], false)).toEqual(market)
@@ -33,7 +33,7 @@ test('prices requested for one visitor are not requested again for the next one'
   expect(requests).toEqual([[COIN], [TOKEN]])
 })
 
-test('a price is requested again after half a minute, or when a fresh one is required', async () => {
+test('a price is requested again after half a minute, or when a fresh price is required', async () => {
   const { read } = create()
   await read([COIN], false)
   market.set(COIN, 2_900)

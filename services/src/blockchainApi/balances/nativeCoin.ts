@@ -9,7 +9,9 @@ interface Coin {
 }
 
 interface Family {
-  /** The coin of a network that is not in `data/networks.json`, which is usually a private network. */
+  /**
+   * The coin of all networks of the family that are not in `data/networks.json`; these are usually private networks.
+   */
   readonly coin: Coin
   /** services.md §7.7: the address that represents the coin where the wire format requires an address. */
   readonly address: string

@@ -10,7 +10,7 @@ export interface ChainHolding extends Holding {
   readonly caipNetworkId: CaipNetworkId
 }
 
-/** The CAIP-10 address of a token, on EVM in lower case, as clients and services.md §7.5 write it. */
+/** The CAIP-10 address of a token, as clients and services.md §7.5 write it: in lower case on EVM. */
 const addressOf = ({ caipNetworkId, address }: ChainHolding) =>
   address && `${caipNetworkId}:${caipNetworkId.startsWith('eip155:') ? address.toLowerCase() : address}`
 

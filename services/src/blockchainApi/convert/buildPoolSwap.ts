@@ -11,8 +11,8 @@ const BPS = 10_000n
 const GAS_OF_A_SWAP = 100_000n
 const GAS_OF_A_POOL = 100_000n
 /**
- * Gas that an estimate may miss: the first swap of each second writes two more prices in each pool (EIP-2929: 22,100
- * each, and the sum).
+ * Gas that an estimate may miss: the first swap of each second also writes two prices in each pool (EIP-2929: 22,100
+ * gas for each write, plus the computation).
  */
 const GAS_OF_PRICES = 50_000n
 

@@ -22,11 +22,11 @@ export interface BuildRequest extends Swap {
   readonly isEstimated: boolean
 }
 
-/** The transaction of a swap, without its value: the amount if the coin is sold, and otherwise zero. */
+/** A swap's transaction, except its value, which is the amount if the coin is sold and zero otherwise. */
 export interface BuiltTransaction {
   readonly to: Address
   readonly data: Hex
-  /** The amount received without slippage, in the smallest unit of the target. */
+  /** The amount received if there is no slippage, in the smallest unit of the target. */
   readonly amount: bigint
   readonly gas: bigint
   /** Wei. */
@@ -45,7 +45,7 @@ interface BuiltApproval {
  * @throws ServiceError `upstream.unavailable`, `convert.unavailable`
  */
 export interface ConvertUpstream {
-  /** The tokens that can be swapped, including the coin of the network. */
+  /** The tokens that can be swapped, including the network's coin. */
   tokens(caipNetworkId: CaipNetworkId, signal: AbortSignal): Promise<ConvertTokens['tokens']>
   /** The amount received, in the smallest unit of the target; undefined if there is no route. */
   quote(swap: Swap & { readonly gasPrice?: bigint }, signal: AbortSignal): Promise<bigint | undefined>

@@ -26,7 +26,8 @@ export const routesBetween = (pools: NetworkPools, from: Address | undefined, to
 const VALID_S = 1_200n
 
 /**
- * The deadline in seconds since 1970. @param timestamp of the latest block, whose clock may be ahead of the server's
+ * The deadline in seconds since 1970. @param timestamp the latest block's timestamp, which may be ahead of the server's
+ * clock
  */
 export function deadlineAfter(timestamp: bigint): bigint {
   const now = BigInt(Math.floor(Date.now() / 1_000))

@@ -59,7 +59,7 @@ const build = (from: string, to: string, more = {}, { app } = appOver()) =>
     }),
   })
 
-test('the list of tokens contains the coin only once, and the tokens of the directory', async () => {
+test('the list of tokens contains the directory’s tokens, and the coin only once, not as wrapped SOL as well', async () => {
   const { tokens } = parse(ConvertTokens, await (await get(CONVERT_PATHS.tokens, { chainId: MAINNET })).json())
   const addresses = tokens.map(({ address }) => address)
   expect([addresses[0], addresses.includes(USDC), addresses.includes(`${MAINNET}:${WRAPPED}`)]).toEqual([
@@ -69,7 +69,7 @@ test('the list of tokens contains the coin only once, and the tokens of the dire
   ])
 })
 
-test('a quote has the amount from Jupiter, which is asked for the coin as wrapped SOL', async () => {
+test('a quote states Jupiter’s amount, and the request to Jupiter names the coin as wrapped SOL', async () => {
   const { quotes } = parse(Quotes, await (await quote(COIN, USDC)).json())
   expect(quotes).toEqual([
     { id: null, fromAmount: '100000000', fromAccount: COIN, toAmount: '16198753', toAccount: USDC },
@@ -110,7 +110,7 @@ test('a swap is built from a quote with the requested slippage', async () => {
   })
 })
 
-test('the key is sent only in its header', async () => {
+test('the key is sent only in the header x-api-key', async () => {
   await quote(COIN, USDC)
   expect(upstream.requests.map(({ headers }) => headers['x-api-key'])).toEqual([KEY])
   expect(upstream.requests.map(({ url }) => url.href).join()).not.toContain(KEY)
@@ -171,7 +171,7 @@ test.each([
   expect(upstream.requests).toEqual([])
 })
 
-test('a cluster without a configured service gets no request, and Solana has no approvals', async () => {
+test('requests for an unconfigured cluster, and for approvals on Solana, are refused without asking the service', async () => {
   const answers = await Promise.all([
     get(CONVERT_PATHS.tokens, { chainId: DEVNET }),
     quote(COIN.replace(MAINNET, DEVNET), USDC.replace(MAINNET, DEVNET)),

@@ -4,7 +4,7 @@ import { fallback, literal, looseObject, nullish, number, object, string, unknow
 
 /** The fields of Jupiter's responses that are used; see https://dev.jup.ag/docs/api/swap-api */
 
-/** A quote keeps all its fields, because the whole quote is sent to `/swap`. */
+/** All fields of a quote are kept, because the whole quote is sent to `/swap`. */
 export const Quote = looseObject({
   inputMint: string(),
   outputMint: string(),

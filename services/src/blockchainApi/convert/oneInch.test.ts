@@ -51,19 +51,19 @@ describe('swaps through the public service', () => {
   convertSuite(() => ({ app: appOver(), network: 'eip155:1', from: USDC, to: DAI, amount: '1000000', user: USER }))
 })
 
-test('the key is sent only in its header', async () => {
+test('the key is sent only in the Authorization header', async () => {
   await get(CONVERT_PATHS.tokens, { chainId: 'eip155:1' })
   expect(upstream.requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${KEY}`])
   expect(upstream.requests.map(({ url }) => url.href).join()).not.toContain(KEY)
 })
 
-test('1inch gets its own address for the coin, and the exact slippage', async () => {
+test('a request to 1inch contains 1inch’s own address for the coin, and the exact slippage', async () => {
   await build(`eip155:1:0x${'e'.repeat(40)}`, DAI, { eip155: { slippage: 0.05 } })
   const query = Object.fromEntries(upstream.requests[0]?.url.searchParams ?? [])
   expect(query).toMatchObject({ src: `0x${'e'.repeat(40)}`, slippage: '0.05', from: USER, disableEstimate: 'false' })
 })
 
-test('1inch is asked for a call that names tokens and receiver, and for an approval of the exact amount', async () => {
+test('1inch is asked for a call that names the tokens and the receiver, and for an approval of the exact amount', async () => {
   await build(USDC, DAI)
   await get(CONVERT_PATHS.buildApprove, { from: USDC, to: DAI, userAddress: `eip155:1:${USER}`, amount: '5' })
   expect(upstream.requests.map(({ url }) => Object.fromEntries(url.searchParams))).toMatchObject([
@@ -104,7 +104,7 @@ test.each([
   expect((await get(CONVERT_PATHS.buildApprove, query)).status).toBe(503)
 })
 
-test('a token list without any readable entry is an error', async () => {
+test('a token list without any readable entry gives an error', async () => {
   const path = '/1/tokens'
   const isTokens = (fixture: Fixture) => fixture.path.endsWith(path)
   for (const tokens of [{}, { '0x': 7 }, { [USDC]: { address: USDC, symbol: 7 } }]) {
@@ -132,7 +132,7 @@ test.each(FAULTS)(
   },
 )
 
-test('a network that 1inch does not serve causes no request', async () => {
+test('for a network that 1inch does not serve, no request is sent to 1inch', async () => {
   const answer = await get(CONVERT_PATHS.tokens, { chainId: 'eip155:250' })
   expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: 'chain.unsupported' } }])
   expect(upstream.requests).toEqual([])

@@ -35,7 +35,7 @@ export const Swap = object({
   dstAmount: IntegerText,
   /** An approximate value, used if no estimate was requested. */
   gas: fallback(optional(Count), undefined),
-  /** 0 if no estimate was requested. */
+  /** The `gas` is 0 if no estimate was requested. */
   tx: object({ to: EvmAddress, data: CallData, gas: Count, gasPrice: IntegerText }),
 })
 

@@ -1,7 +1,7 @@
 import type { ConvertUpstream } from './convertUpstream.ts'
 import { rememberTokens } from './rememberTokens.ts'
 
-test('the list of tokens is fetched once a minute for each network, and again after a failure', async () => {
+test('a network’s list of tokens is fetched at most once a minute, but again after a failure', async () => {
   let now = 0
   let fails = true
   const requests: string[] = []

@@ -1,6 +1,6 @@
 import type { ConvertUpstream } from './convertUpstream.ts'
 
-/** The list of a network is long, costs many requests, and rarely changes. */
+/** A network's list is long, costs many requests, and rarely changes. */
 const LIFETIME_MS = 60_000
 
 type Tokens = Awaited<ReturnType<ConvertUpstream['tokens']>>

@@ -23,7 +23,7 @@ interface BuiltSolanaTransaction {
   /** The transaction in Base64, signed by everyone except the user. */
   readonly transaction: string
   readonly lastValidBlockHeight: number
-  /** The amount received without slippage, in the smallest unit of the target. */
+  /** The amount received if there is no slippage, in the smallest unit of the target. */
   readonly amount: bigint
 }
 

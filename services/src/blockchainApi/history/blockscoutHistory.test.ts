@@ -36,7 +36,7 @@ const published = [pending, sent, gift, failed, badge, received].flatMap((hash) 
 const olderHash = (kind: string, count: number) => `0x${createHash('sha256').update(`${kind} ${count}`).digest('hex')}`
 const times = <Item>(length: number, make: (count: number) => Item) => Array.from({ length }, (_, count) => make(count))
 const older = {
-  /** Alternating transfers of the coin and of tokens, the latter sent by others. */
+  /** Transfers of the coin and transfers of tokens in turn; the tokens are sent by others. */
   alone: times(80, (count) => ({
     hash: olderHash('alone', count),
     block: 8_000_000 - count,

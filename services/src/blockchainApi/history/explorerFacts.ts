@@ -7,7 +7,7 @@ import { DECIMALS_MAX, type FactsOf, shortened, type TokenFacts } from './tokenF
 
 const NOT_KNOWN: TokenFacts = { decimals: 0 }
 
-/** Token names from the directory, or else from the explorer's transfers. */
+/** Takes the facts about a token from the directory, or else from the explorer's transfers. */
 export function explorerFacts(
   caipNetworkId: CaipNetworkId,
   transfers: readonly BlockscoutTransfer[],

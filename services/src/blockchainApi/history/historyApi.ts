@@ -30,7 +30,7 @@ export function historyApi(
     const { chainId, cursor } = check(HistoryQuery, c.req.query())
     const { address, networks } = readAccount(c.req.param('address'), chainId, history.ids)
 
-    // A transaction may be mined at any moment, and the client would cache the page for as long as allowed.
+    // A transaction may be mined at any moment, and clients cache a page for as long as its header allows.
     c.header('Cache-Control', 'no-store')
     if (networks.length === 0) return c.json(NOTHING)
     return c.json(await history.page(networks, address, cursor || undefined))

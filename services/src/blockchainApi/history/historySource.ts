@@ -26,7 +26,7 @@ export interface HistoryPage {
   readonly hasMore: boolean
 }
 
-/** The actions of an address from one source, one chain at a time; `mergeHistory` combines several chains. */
+/** One source of an address's actions, which gives one chain at a time; `mergeHistory` combines several chains. */
 export interface HistorySource {
   /** The chains that the source serves. */
   readonly ids: readonly CaipNetworkId[]

@@ -98,7 +98,7 @@ test('entries that arrive between two pages are not listed below older ones', as
   expect(momentsOf(all)).toEqual([...old, 5, 3].sort((a, b) => b - a))
 })
 
-test('pending entries come first, appear only once, and take no place from others', async () => {
+test('pending entries come first, appear only once, and do not count towards the page size', async () => {
   const settled = Array.from({ length: PAGE_ITEMS + 10 }, (_, index) => index)
   const history = mergeHistory([chainOf(A, [PENDING, 2_000, 1]), chainOf(B, settled)], log)
   const pages = await pagesOf(history)

@@ -14,7 +14,7 @@ export interface MergedHistory {
   /** The chains that have a source. */
   readonly ids: readonly CaipNetworkId[]
   /**
-   * The actions of an address on several chains, the newest first, each once.
+   * The actions of an address on several chains, the newest first, without duplicates.
    * @param cursor the `next` of the previous page
    * @throws ServiceError `upstream.unavailable` if no chain answers, `address.malformed` if every chain rejects the
    *   address, `request.invalid` for a cursor that belongs to another request
@@ -56,7 +56,8 @@ export function mergeHistory(sources: readonly HistorySource[], log: Log): Merge
   async function askAll(networks: readonly CaipNetworkId[], address: string, begin?: Cursor): Promise<ChainPage[]> {
     const answers = await Promise.allSettled(networks.map((id) => ask(id, address, begin)))
     const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
-    // A malformed address is not a missing history: each Bitcoin network knows only its own addresses.
+    // A network that rejects the address as malformed does not count as failed: each Bitcoin network knows only its own
+    // addresses.
     const missing = failures.filter((reason) => !isMalformedAddress(reason))
     if (failures.length > 0 && failures.length === answers.length) throw missing[0] ?? failures[0]
     const invalid = failures.find((reason) => reason instanceof ServiceError && reason.code === 'request.invalid')

@@ -56,7 +56,7 @@ const Instruction = object({
 
 /**
  * https://solana.com/docs/rpc/http/gettransaction, with `jsonParsed`. Balances are JSON numbers, which are exact up to
- * 2^53; accounts of others may hold more.
+ * 2^53; other people's accounts may hold more.
  */
 export const SolanaTransaction = object({
   transaction: object({

@@ -32,7 +32,7 @@ export function changesOf(transaction: SolanaTransaction, address: string): Sola
   const deposit = created
     .filter((key) => accounts.has(key))
     .reduce((total, key) => total + BigInt(meta.postBalances[keys.indexOf(key)] ?? 0), 0n)
-  // An account that has lost at least the deposit has paid for it.
+  // An account that has lost at least the deposit has paid the deposit.
   const laidDown = coins < 0n && -coins >= deposit ? deposit : 0n
 
   const byMint = new Map<string, { amount: bigint; decimals: number }>()

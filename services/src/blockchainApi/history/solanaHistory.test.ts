@@ -170,7 +170,7 @@ describe('history from a Solana node', () => {
     ['it hangs up', hangingUp],
     ['it answers with an unexpected object', answering({ value: 7 })],
     ['it answers with unreadable entries', answering({ value: [{ pubkey: 7 }] })],
-  ])('the node makes the history unavailable if %s', async (_, behaviour) => {
+  ])('if the node cannot answer (%s), the history is unavailable', async (_, behaviour) => {
     node.behave(behaviour)
     await expect(solanaAt(node.url).page(SOLANA, solanaOwner)).rejects.toMatchObject({ code: 'upstream.unavailable' })
   })

@@ -25,7 +25,7 @@ import { SolanaSignature, SolanaTokenAccount, SolanaTransaction } from './solana
 import { type Stream, takeNewest } from './takeNewest.ts'
 import { toSolanaItem } from './toSolanaItem.ts'
 
-/** Small, because each signature takes a request of its own to show. */
+/** Small, because showing a signature takes a request of its own. */
 const PAGE_SIGNATURES = 20
 
 /** The number of accounts read in addition to the owner. Most of an owner's further accounts come from spam. */

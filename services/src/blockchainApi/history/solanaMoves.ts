@@ -45,7 +45,7 @@ export function tokenAccountsOf({ transaction, meta }: SolanaTransaction) {
   return new Map(known.map((balance) => [accountKeys[balance.accountIndex]?.pubkey, balance]))
 }
 
-/** The transfers that the node has decoded, in the order of the node. Token accounts are replaced by their owners. */
+/** The transfers that the node has decoded, in the node's order. Token accounts are replaced by their owners. */
 export function movesOf(transaction: SolanaTransaction): SolanaMove[] {
   const accounts = tokenAccountsOf(transaction)
   return instructionsOf(transaction).flatMap(({ program, parsed }): SolanaMove[] => {

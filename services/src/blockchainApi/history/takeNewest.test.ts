@@ -46,7 +46,7 @@ test('a list that is split into streams and read in parts is put back together',
   })
   assert(
     property(ages, deals, integer({ min: 1, max: 7 }), (unsorted, dealt, limit) => {
-      // Two entries with the same time each.
+      // Up to two entries have the same time.
       const all = [...unsorted].sort((a, b) => a - b).map((age) => ({ key: String(age), age: age >> 1 }))
       let rests = [0, 1, 2, 3].map((index) =>
         all.filter((_, at) => dealt[at]?.first === index || dealt[at]?.second === index),

@@ -19,8 +19,8 @@ export interface Order<Entry> {
 }
 
 /**
- * The newest entries of several streams, each key once. Stops at `limit`, and where a stream ends but has more, because
- * the next entry of that stream may be newer than those of the others.
+ * The newest entries of several streams, with each key only once. Stops at `limit`, and where a stream ends but has
+ * more, because the next entry of that stream may be newer than those of the others.
  */
 export function takeNewest<Entry>(
   streams: readonly Stream<Entry>[],
@@ -30,7 +30,9 @@ export function takeNewest<Entry>(
   const rests = streams.map(({ entries }) => [...entries])
   const groups: Entry[][] = []
 
-  /** Whether an entry comes later than another one with the same time, because it follows it in some stream. */
+  /**
+   * Whether an entry comes later than another entry with the same time, because some stream contains it after that one.
+   */
   const isBehind = (key: unknown) =>
     rests.some((rest) => rest[0] !== undefined && keyOf(rest[0]) !== key && rest.some((entry) => keyOf(entry) === key))
 

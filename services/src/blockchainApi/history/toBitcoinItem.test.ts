@@ -68,7 +68,7 @@ test('moved amounts and the fee always add up to the change of the balance', () 
   )
 })
 
-test('an unconfirmed transaction has the time of the request', () => {
+test('an unconfirmed transaction is shown with the time of the request', () => {
   const pending = { ...transaction([output(YOU, 9n)], [output(ME, 8n)]), status: { confirmed: false } }
   const { metadata } = toBitcoinItem(pending, ME, 'bip122:000000000019d6689c085ae165831e93', 1_755_000_000_000)
   expect(metadata).toMatchObject({ status: 'pending', minedAt: '2025-08-12T12:00:00.000Z', sentFrom: YOU, sentTo: ME })

@@ -44,7 +44,7 @@ test.each<[string, Partial<Activity>, readonly Movement[], string]>([
   expect(operationOf({ ...activity, ...facets, movements }, movements, ME)).toBe(operation)
 })
 
-test('a trade is shown as sent to the called contract, without transfers between others', async () => {
+test('a trade is shown as sent to the called contract, without transfers between other addresses', async () => {
   const movements = [moving(ME, YOU), moving(YOU, ROUTER), moving(YOU, ME)]
   const item = await toHistoryItem({ ...activity, movements }, ME, 'eip155:1', facts)
   expect(item.metadata).toMatchObject({ operationType: 'trade', sentFrom: ME, sentTo: ROUTER })

@@ -8,7 +8,7 @@ import { changesOf, otherSideOf, type SolanaChange } from './solanaChanges.ts'
 import { instructionsOf, movesOf, type SolanaMove } from './solanaMoves.ts'
 import { DECIMALS_MAX, shortened } from './tokenFacts.ts'
 
-/** The program that sets the cost limit of a transaction, which is of no interest to visitors. */
+/** The program that sets a transaction's cost limit. Its instructions are of no interest to visitors. */
 const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111'
 
 const isOf = (type: RegExp) => (transaction: SolanaTransaction) =>

@@ -8,7 +8,7 @@ export interface TokenFacts {
   readonly symbol?: string
   /** 0 if the contract gives no number, or more decimal places than an amount could have. */
   readonly decimals: number
-  /** The judgement of the source. */
+  /** The source's judgement. */
   readonly isSpam?: boolean
 }
 

@@ -30,7 +30,7 @@ const isNo = (error: unknown) =>
     (cause) => cause instanceof ContractFunctionRevertedError || cause instanceof ContractFunctionZeroDataError,
   ) !== null
 
-/** Whether a name is in the normal form of ENSIP-15: in another spelling it only looks like the real one. */
+/** Whether a name is in the normal form of ENSIP-15. In any other spelling, it only looks like the real name. */
 function isNormal(name: string): boolean {
   try {
     return normalize(name) === name

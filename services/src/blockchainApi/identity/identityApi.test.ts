@@ -110,24 +110,24 @@ describe.each([
 ])('names from %s', (_, create, name) => {
   beforeEach(() => take('river.portico.test'))
 
-  test('the name of an address is found in any letter case', async () => {
+  test('an address’s name is found in whatever letter case the address is written', async () => {
     expect(await create().find(named)).toMatchObject({ name })
     expect(await create().find(named.toLowerCase())).toMatchObject({ name })
   })
 
-  test('no name is found for an unnamed address or one of another chain family', async () => {
+  test('no name is found for an unnamed address, or for an address of another chain family', async () => {
     expect(await create().find(UNNAMED)).toBeUndefined()
     expect(await create().find('So11111111111111111111111111111111111111112')).toBeUndefined()
   })
 })
 
-test('the picture of an ENS name is the one that the owner has set', async () => {
+test('an ENS name is shown with the picture that its owner has set', async () => {
   expect(await ensNames(chains()).find(named)).toEqual({ name: ens.name, avatar: ens.avatar })
   node.behave(ethereum((data) => resolve(data, { avatar: '' })))
   expect(await ensNames(chains()).find(named)).toEqual({ name: ens.name, avatar: undefined })
 })
 
-test('a name is shown although its picture cannot be found', async () => {
+test('a name is shown even if its picture cannot be found', async () => {
   const isReverse = (data: Hex) => decodeFunctionData({ abi, data }).functionName === 'reverseWithGateways'
   node.behave(ethereum((data) => (isReverse(data) ? resolve(data, {}) : result('0x12'))))
   expect(await ensNames(chains()).find(named)).toEqual({ name: ens.name, avatar: undefined })
@@ -203,7 +203,7 @@ describe('GET /v1/identity/{address}', () => {
     })
   })
 
-  test('without a registered name, the response has the ENS name, with a picture on this service', async () => {
+  test('without a registered name, the response has the ENS name, and this service’s address for its picture', async () => {
     const pictureAt = (address: string) => `/v1/image?url=${encodeURIComponent(address)}`
     expect(await (await ask(appWith(both()))).json()).toMatchObject({ name: ens.name, avatar: ens.avatar })
     const proxied = await ask(appWith(both(), pictureAt))

@@ -35,7 +35,8 @@ async function findName(sources: readonly NameSource[], address: string): Promis
 /**
  * services.md §7.3: the name of an address.
  * @param sources the first source with a name for the address is used
- * @param pictureAt gives the address where clients may fetch a picture chosen by the owner, or undefined
+ * @param pictureAt gives the address at which clients may fetch a picture that the owner has chosen; undefined if they
+ *   may not
  */
 export const identityApi = (
   { projects }: Pick<Parts, 'projects'>,

@@ -4,7 +4,7 @@ export interface FoundName {
   readonly avatar?: string | undefined
 }
 
-/** Finds the name of an address: in the service's own register, or in ENS. */
+/** Finds an address's name in the service's own register or in ENS. */
 export interface NameSource {
   /**
    * Finds only names that belong to the address.

@@ -24,7 +24,7 @@ export interface Images {
 const ACCEPT = 'image/avif,image/webp,image/png,image/jpeg,image/gif,image/svg+xml'
 const CACHE_MAX_BYTES = 64_000_000
 const IMAGE_LIFETIME_MS = 86_400_000
-/** How long an image is not requested again after a failure. */
+/** How long after a failure an image is not requested again. */
 const FAILURE_LIFETIME_MS = 60_000
 /** High, because a page with a list requests all of its images at once. */
 const TURNS = { atOnce: 64, inLine: 512 }

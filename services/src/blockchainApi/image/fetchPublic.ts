@@ -15,7 +15,7 @@ const REDIRECTS: readonly unknown[] = [301, 302, 303, 307, 308]
 export interface PublicFetchOptions extends SourceRules {
   /** The limit for the whole request, from the lookup to the last byte, including redirects. */
   readonly waitMs?: number
-  /** Replaces the check of IP addresses in tests, which have no public address. */
+  /** Replaces the check of IP addresses in tests, because their servers have no public address. */
   readonly isAllowed?: (ip: string) => boolean
   /** Finds all addresses of a host; by default with the system's lookup. */
   readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>

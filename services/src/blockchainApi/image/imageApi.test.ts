@@ -114,7 +114,7 @@ const saying =
 const leadingTo = (location: string, status = 302): Respond => saying('', { Location: location }, status)
 
 describe('images of collections', () => {
-  test('an image has the type of its bytes, may be cached, and cannot run anything', async () => {
+  test('an image is sent with the type that its bytes have, may be cached, and cannot run scripts', async () => {
     outside.behaviour.respond = saying(PNG, { 'Content-Type': 'text/html', 'Set-Cookie': 'a=b' })
     const app = service()
     const answer = await ask(`${web}/1.png`, app)
@@ -183,7 +183,7 @@ describe('images of collections', () => {
     expect(Object.keys(headers).sort()).toEqual(['accept', 'accept-encoding', 'connection', 'host', 'user-agent'])
   })
 
-  test('an IPFS image comes from the gateway, even a private one, but its redirects are checked', async () => {
+  test('an IPFS image comes from the gateway, which may be private, but the gateway’s redirects are checked', async () => {
     const app = service({ gateway: new URL(`http://${INSIDE}:${inside.port}/ipfs/`) })
     expect((await ask(`ipfs://${CID}/1.png`, app)).status).toBe(200)
     expect(inside.requests).toEqual([`/ipfs/${CID}/1.png`])
@@ -234,12 +234,12 @@ describe('strangers cannot reach the private network through this service', () =
     expect([...outside.requests, ...inside.requests]).toEqual([])
   })
 
-  test('a name that changes its address is checked again for every connection', async () => {
+  test('a host name whose address changes is checked again for every connection', async () => {
     const answers = [OUTSIDE, INSIDE]
     let looked = 0
     const resolve = async () => [{ address: answers[looked++] ?? INSIDE, family: 4 }]
     const app = service({ resolve })
-    // The connection uses the checked address, however often the name changes its address.
+    // The connection uses the checked address, however often the host name’s address changes.
     expect((await ask(`http://rebind.example:${outside.port}/1.png`, app)).status).toBe(200)
     expect([looked, outside.requests, inside.requests]).toEqual([1, ['/1.png'], []])
     // Each new connection is checked again, for example after a redirect.
@@ -326,7 +326,7 @@ describe('responses without an acceptable image', () => {
     while (outside.sockets.size > 0) await new Promise(setImmediate)
   })
 
-  test('an image of the maximum size is accepted, and one that is one byte larger is refused', async () => {
+  test('an image of the maximum size is accepted, and an image that is one byte larger is refused', async () => {
     const app = service()
     outside.behaviour.respond = saying(Buffer.concat([PNG], MAX_BYTES))
     expect((await ask(`${web}/1.png`, app)).status).toBe(200)
@@ -348,7 +348,7 @@ describe('responses without an acceptable image', () => {
   })
 })
 
-test('if too many images are requested at once, some wait in a queue, and others get a retry time', async () => {
+test('if too many images are requested at once, some requests wait in a queue, and the rest get a retry time', async () => {
   const waiting: ServerResponse[] = []
   outside.behaviour.respond = (_, response) => waiting.push(response)
   const app = service({ waitMs: 20_000 })

@@ -12,7 +12,7 @@ const PATH_MAX_CHARACTERS = 7_500
 export function imagePath(address: string, projectId: string, rules: SourceRules): string | undefined {
   if (!readSource(address, rules)) return undefined
   const pathOf = (text: string) => `${IMAGE_PATH}?url=${encodeURIComponent(text)}&projectId=${projectId}`
-  // Too long addresses are not even encoded, because encoding only makes them longer.
+  // An address that is too long is not even encoded, because encoding would only make it longer.
   const path = address.length < PATH_MAX_CHARACTERS ? pathOf(address) : undefined
   if (path && path.length <= PATH_MAX_CHARACTERS) return path
   return rules.kept && /^\s*data:/i.test(address) ? pathOf(rules.kept.keep(address)) : undefined

@@ -11,8 +11,9 @@ export interface KeptData {
 }
 
 /**
- * Some collections store their pictures on the chain, as `data:` addresses of any length. This keeps them in memory by
- * their hash, for clients that have just listed them. Data that has been dropped is kept again when it is listed again.
+ * Some collections store their pictures on the chain, as `data:` addresses of any length. This keeps such data in
+ * memory, keyed by its hash, for clients that have just listed it. Data that has been dropped is kept again when it is
+ * listed again.
  */
 export function keepData(): KeptData {
   const kept = new LeastRecentlyUsed<string>(MAX_BYTES, (data) => 2 * data.length)

@@ -62,7 +62,7 @@ test.each(Object.entries(heads))('%s is shown up to a size that fits into the me
   expect(isShown(head(8_000, 8_000))).toBe(true)
   expect(isShown(head(16_000, 16_000))).toBe(false)
   expect(isShown(head(16_000, 100))).toBe(true)
-  // Without the bytes after the first 17, only the size of a GIF is known.
+  // The first 17 bytes contain the size of a GIF, but not the size of any other type.
   expect(isShown(head(1, 1).subarray(0, 17))).toBe(name === 'GIF')
 })
 

@@ -31,7 +31,7 @@ function webpSize(bytes: Buffer): Size | undefined {
   return [(bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1]
 }
 
-/** In an AVIF, each picture has its size in a property `ispe` (ISO 23008-12 §6.5.3). The largest one counts. */
+/** In an AVIF, each picture has its size in a property `ispe` (ISO 23008-12 §6.5.3). The largest size counts. */
 function avifSize(bytes: Buffer): Size | undefined {
   let largest: Size | undefined
   for (let at = bytes.indexOf('ispe'); at !== -1; at = bytes.indexOf('ispe', at + 4)) {

@@ -87,7 +87,7 @@ test('an IPv4 address and its IPv6 form are either both public or both not', () 
   )
 })
 
-test('an IPv6 address is public, or not, whatever its notation', () => {
+test('whether an IPv6 address is public does not depend on its notation', () => {
   assert(
     property(ipV6(), (address) => {
       const shortest = new URL(`http://[${address}]/`).hostname.slice(1, -1)

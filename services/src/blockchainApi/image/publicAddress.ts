@@ -10,7 +10,7 @@ const NOT_PUBLIC_4: readonly Network[] = [
   // The shared address space of carriers.
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // Includes the metadata services of clouds, which give out the keys of a machine.
+  // Includes the metadata services of clouds, which give out a machine's keys.
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],

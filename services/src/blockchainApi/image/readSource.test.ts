@@ -75,7 +75,7 @@ test('a page gets an address on this service, which reveals neither the gateway 
   expect(imagePath(`data:image/svg+xml,${'<'.repeat(4_000)}`, PROJECT, rules)).toBeUndefined()
 })
 
-test('data that are too long for a request get an address by their hash, valid while they are kept', () => {
+test('data that are too long for a request get an address with their hash, which works while the data are kept', () => {
   const data = `data:image/svg+xml,${'<'.repeat(4_000)}`
   const keeping = { ...rules, kept: keepData() }
   const path = imagePath(data, PROJECT, keeping)

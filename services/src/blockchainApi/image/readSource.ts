@@ -34,7 +34,7 @@ const DATA_MAX_CHARACTERS = 3_000_000
 /** A CID (46 characters in version 0, more in version 1), and then an optional path. */
 const IPFS = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9]{46,100})((?:\/[^?#\\]*)?)(?:[?#].*)?$/
 
-/** The service's own scheme, so that pages do not learn the address of the server. */
+/** The service's own scheme, so that pages do not learn the ord server's address. */
 const INSCRIPTION = /^inscription:(bip122:[0-9a-f]{32})\/([0-9a-f]{64}i\d{1,10})$/
 
 /** The address under which this service serves an inscription. */

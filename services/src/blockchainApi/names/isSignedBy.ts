@@ -11,7 +11,7 @@ export interface SignedText {
   readonly signature: Hex
 }
 
-/** An error of the library means an impossible signature: a wrong length or number. */
+/** The library throws only for an impossible signature, which has a wrong length or number. */
 const isSignedByKey = (signed: SignedText): Promise<boolean> => verifyMessage(signed).catch(() => false)
 
 /**

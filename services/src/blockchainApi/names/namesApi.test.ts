@@ -104,7 +104,7 @@ test('the lookup of an unregistered name gives an empty list, not an error', asy
   }
 })
 
-test('the names of an address are listed with the most recent one first', async () => {
+test('an address’s names are listed with the most recent name first', async () => {
   for (const label of ['first', 'then', 'last']) expect((await register(label)).status).toBe(200)
   const names = parse(NameReverse, await (await get(nameReversePath(river.address))).json())
   expect(names.map(({ name }) => name)).toEqual(['last.portico.test', 'then.portico.test', 'first.portico.test'])
@@ -134,7 +134,7 @@ test.each([
   else expect(answer.status).toBe(status)
 })
 
-test('a signature that is malformed, or by another account, or for another text registers nothing', async () => {
+test('a signature that is malformed, by another account or for another text registers nothing', async () => {
   const request = await requestOf('river')
   await expectError(await post({ ...request, address: brook.address }), 'signature.wrong')
   await expectError(await post({ ...request, message: messageOf('brook.portico.test') }), 'signature.wrong')
@@ -187,7 +187,7 @@ test.each([
   await expectError(await register('river', { message }), 'request.invalid')
 })
 
-test('the suggestions are the requested name, and then up to four free ones', async () => {
+test('the suggestions are the requested name, followed by up to four names that are free', async () => {
   await register('river')
   await register('rivers', { signer: brook })
   const answer = await get(nameSuggestionsPath('River'), { zone: ZONE })
@@ -230,7 +230,7 @@ test('another API version is refused', async () => {
   await expectError(await get(nameLookupPath('river.portico.test'), { apiVersion: '1' }), 'request.invalid')
 })
 
-test('a body that is not JSON, and one that is too large, are refused with their own errors', async () => {
+test('a body that is not JSON and a body that is too large are each refused with an error of their own', async () => {
   await expectError(await post('{'), 'request.notJson')
   await expectError(await post('x'.repeat(64_001)), 'request.tooLarge', { limit: 64_000 })
 })

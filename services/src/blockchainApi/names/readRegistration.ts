@@ -51,6 +51,6 @@ export function readRegistration(
   if (Math.abs(nowMs / 1_000 - timestamp) > REGISTRATION_TOLERANCE_S) {
     throw new ServiceError('name.expired', { seconds: REGISTRATION_TOLERANCE_S })
   }
-  // Ethereum always gets the same coin type, whichever of the two the client sends.
+  // Ethereum always gets the same coin type, whichever of its two coin types the client sends.
   return { name, address, chainId, coinType: coinTypeOf(chainId) }
 }

@@ -8,7 +8,7 @@ const OUTAGES: readonly string[] = ['HttpRequestError', 'TimeoutError', 'LimitEx
 
 export interface WatchedNode {
   readonly client: Client
-  /** Whether a call got no response, so that the result of the library says nothing about the chain. */
+  /** Whether a call got no response, so that the library's result says nothing about the chain. */
   isOut(): boolean
 }
 

@@ -49,7 +49,10 @@ const explorerAt = (...urls: URL[]) => blockscoutNfts(new Map([[MAINNET, urls]])
 const dasAt = (...urls: URL[]) => dasNfts(new Map([[SOLANA, urls]]), WAIT_MS)
 const ordAt = (...urls: URL[]) => ordNfts(new Map([[BITCOIN, urls]]), WAIT_MS)
 
-/** The fake server ignores bodies, so two kinds of requests look the same to it: the address decides the response. */
+/**
+ * The fake server ignores bodies and so cannot tell two owners apart. Therefore the owner decides here which response
+ * it gives.
+ */
 const answeringFor =
   (owner: string, read: ReadNfts, known: RestBehaviour, unknown: RestBehaviour): ReadNfts =>
   (caipNetworkId, address, ...others) => {
@@ -138,7 +141,7 @@ describeNfts(
 )
 
 describe('next pages of collectibles', () => {
-  test('the next page of an explorer starts at the cursor, which does not contain the key', async () => {
+  test('an explorer’s next page starts at the cursor, which does not contain the key', async () => {
     rest.behave(explorer)
     const read = explorerAt(new URL('/?apikey=s3cret', rest.url))
     const { next = '' } = await read(MAINNET, EVM_OWNER)
@@ -153,7 +156,7 @@ describe('next pages of collectibles', () => {
     expect((await read(MAINNET, EVM_OWNER, next)).next).toBeUndefined()
   })
 
-  test('with the Digital Asset Standard, a full page is followed by the next number', async () => {
+  test('with the Digital Asset Standard, the cursor of a full page is the next page number', async () => {
     const [asset] = dasFixture.body.result.items
     const items = Array(24).fill(asset)
     rest.behave(sayingTo(JSON.stringify({ result: { items } })))
@@ -162,7 +165,7 @@ describe('next pages of collectibles', () => {
     expect(await dasAt(rest.url)(SOLANA, SOLANA_OWNER, '2')).toMatchObject({ nfts: { length: 23 }, next: undefined })
   })
 
-  test('with an ord server, the next page starts after the last inscription, even if others have arrived', async () => {
+  test('with an ord server, the next page starts after the last inscription, even if new inscriptions have arrived', async () => {
     const idAt = (at: number) => `${at.toString(16).padStart(64, '0')}i0`
     let held = Array.from({ length: 30 }, (_, at) => idAt(at))
     const posted: string[] = []
@@ -207,7 +210,7 @@ test('unreadable entries are left out and do not affect the others', async () =>
   ])
 })
 
-test('a list without any readable entry is an error, not an empty list', async () => {
+test('a list without any readable entry gives an error, not an empty list', async () => {
   rest.behave(sayingTo(JSON.stringify({ ...blockscoutFixture.body, items: [null, { id: 7 }] })))
   await expect(explorerAt(rest.url)(MAINNET, EVM_OWNER)).rejects.toMatchObject({ code: 'upstream.unavailable' })
   rest.behave(sayingTo(JSON.stringify({ ...addressFixture.body, inscriptions: [7, 'x'] })))
@@ -216,7 +219,7 @@ test('a list without any readable entry is an error, not an empty list', async (
   await expect(dasAt(rest.url)(SOLANA, SOLANA_OWNER)).rejects.toMatchObject({ code: 'upstream.unavailable' })
 })
 
-test('an owner who only has other assets has no collectibles', async () => {
+test('an owner who has only other kinds of assets has no collectibles', async () => {
   rest.behave(sayingTo('{"result":{"items":[{"interface":"FungibleToken","id":"x"}]}}'))
   expect((await dasAt(rest.url)(SOLANA, SOLANA_OWNER)).nfts).toEqual([])
 })
@@ -246,7 +249,7 @@ describe.each<[string, (...urls: URL[]) => ReadNfts, CaipNetworkId, string, Rest
     },
   )
 
-  test('if the first upstream is unreachable, the next one of the chain is used', async () => {
+  test('if the first upstream is unreachable, the chain’s next upstream is used', async () => {
     rest.behave(works)
     expect((await at(unreachable, rest.url)(chain, owner)).nfts.length).toBeGreaterThan(1)
   })

@@ -5,10 +5,13 @@ import type { PublicFetch } from '../image/fetchPublic.ts'
 import type { FoundNft } from './nft.ts'
 import { Traits } from './traits.ts'
 
-/** What the metadata of a token say. */
+/** What a token's metadata say. */
 type Description = Pick<FoundNft, 'name' | 'image' | 'description' | 'traits'>
 
-/** @param address the metadata address in the token; after a failure, the description is empty */
+/**
+ * @param address the address of the metadata, as the token gives it. If the metadata cannot be read, the description is
+ *   empty
+ */
 export type Describe = (address: string, signal?: AbortSignal) => Promise<Description>
 
 /** Large, because metadata may include an inlined picture. */
@@ -33,7 +36,7 @@ const Metadata = object({
   image_data: Text,
   attributes: optional(unknown()),
 })
-/** More characters than are shown, because invisible ones are removed later. */
+/** More characters than are shown, because invisible characters are removed later. */
 const KEPT_CHARACTERS = 2 * DESCRIPTION_MAX_CHARACTERS
 
 const drawn = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`

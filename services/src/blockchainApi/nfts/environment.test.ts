@@ -7,7 +7,7 @@ const read = (values: Readonly<Record<string, string>>) =>
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93'
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-test('the sources are configured per chain, and the gateway with its URL', () => {
+test('the sources are configured for each chain, and the gateway by its URL', () => {
   const { output, success } = read({
     DAS_UPSTREAMS: `${SOLANA}=https://rpc.example/?api-key=k`,
     ORD_UPSTREAMS: `${BITCOIN}=http://127.0.0.1:8080`,

@@ -1,15 +1,15 @@
 import { PAGE_NFTS } from './nft.ts'
 
 /**
- * After this many rounds, a page may stay short: tokens that were sent away do not fill a page, and must not cause
- * endless requests.
+ * After this many rounds, a page may stay short: tokens that the owner has sent away do not fill a page, and they must
+ * not cause endless requests.
  */
 const LOOKS_MAX = 8
 
 /**
  * Checks candidates, several at a time, until a page is full.
  * @param look gives a result for each candidate, or undefined if the owner no longer holds it
- * @returns the results, and the last candidate that was checked, if there are more
+ * @returns the results and, if there are more candidates, the last candidate that was checked
  */
 export async function fillPage<Candidate, Found>(
   candidates: readonly Candidate[],

@@ -9,7 +9,7 @@ import { PAGE_NFTS, type ReadNfts } from './nft.ts'
 /** The id of the reveal transaction, and the index of the inscription in it. */
 const Id = pipe(string(), regex(/^[0-9a-f]{64}i\d{1,10}$/))
 
-/** The list is `null` without `--index-addresses`, because the server does not know then who owns which inscription. */
+/** The list is `null` without `--index-addresses`, because the server then does not know who owns which inscription. */
 const Held = object({ inscriptions: someOf(Id) })
 const Inscription = object({
   id: Id,

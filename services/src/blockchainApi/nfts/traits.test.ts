@@ -11,11 +11,11 @@ test.each<[string, unknown, unknown]>([
   ['a blank trait', [{ trait_type: 'Sky', value: ' ' }], undefined],
   ['an unexpected object', { Sky: 'Blue' }, undefined],
   ['no traits', undefined, undefined],
-])('the traits of a token are read: %s', (_, attributes, told) => {
+])('a token’s traits are read: %s', (_, attributes, told) => {
   expect(parse(Traits, attributes)).toEqual(told)
 })
 
-test('at most a maximum number of traits is read', () => {
+test('traits beyond the maximum number are left out', () => {
   const attributes = Array.from({ length: 1_000 }, (_, index) => ({ trait_type: 'Layer', value: index }))
   expect(parse(Traits, attributes)).toHaveLength(TRAITS_MAX)
 })

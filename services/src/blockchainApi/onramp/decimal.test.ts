@@ -17,7 +17,7 @@ test.each([
   [1.5e-7, '0.00000015', '0.00000015'],
   [30_000.5, '30000.5', '30000.50'],
   [0, '0', '0.00'],
-])('%d is written as %s, and as an amount of money %s', (value, text, money) => {
+])('%d is written as the decimal %s and as the amount of money %s', (value, text, money) => {
   expect(writeDecimal(decimalOf(value))).toBe(text)
   expect(writeMoney(decimalOf(value))).toBe(money)
 })

@@ -8,7 +8,7 @@ test('without configuration, nothing is sold', () => {
   expect(success && onrampSettings(output)).toEqual({ meld: undefined })
 })
 
-test('a key of Meld begins with the name of its site, and may contain colons', () => {
+test('Meld’s key begins with the name of its site, and may contain colons', () => {
   const { success, output } = read({ MELD_KEY: 'sandbox:W9kZTT7332okCEc1A9aqAq:3sYKoXQv6o', MELD_COUNTRY: 'DE' })
   expect(success && onrampSettings(output).meld).toEqual({
     site: 'sandbox',

@@ -3,12 +3,12 @@ import { type Values, variable, withDefault } from '../../variables.ts'
 import type { CreateOnrampProvider } from './onrampProvider.ts'
 
 export interface MeldOptions {
-  /** The site of Meld that the key is for. */
+  /** The Meld site that the key is for. */
   readonly site: 'production' | 'sandbox'
   readonly key: string
   /** The country of the buyers (ISO 3166-1), because the wire format does not include it. */
   readonly country: string
-  /** Used instead of the URL of the site. */
+  /** Used instead of the site's own URL. */
   readonly url?: URL
 }
 

@@ -12,7 +12,7 @@ export interface Offer {
 
 const CENTS = 2
 
-/** The offers for a symbol, in the order of the providers. */
+/** The offers for a symbol, in the providers' order. */
 export const offersOf = (offers: readonly Offers[], symbol: string): readonly Offer[] =>
   offers.flatMap(({ assets, currencies }) =>
     assets.filter((asset) => asset.symbol === symbol).map((asset) => ({ asset, currencies })),

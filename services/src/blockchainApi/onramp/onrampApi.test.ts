@@ -26,7 +26,10 @@ beforeAll(async () => {
 afterAll(() => upstream.close())
 beforeEach(() => upstream.react(replaying([cryptoCurrencies, purchaseLimits, quote, widget])))
 
-/** A buyer at a sandbox and a public service. The sandbox uses made-up prices for its coin and its currencies. */
+/**
+ * A buyer for whom both a sandbox and a public service are configured. The sandbox uses made-up prices for its coin and
+ * its currencies.
+ */
 function buyerOf(caipNetworkId: CaipNetworkId) {
   const parts = partsOver(new Map([[LOCAL_NETWORK, [unreachable]]]))
   const meld = { site: 'production', key: 's3cret', country: 'US', url: upstream.url } as const
@@ -37,7 +40,7 @@ function buyerOf(caipNetworkId: CaipNetworkId) {
   return createBuyer(async (path, init) => app.request(path, init), caipNetworkId, BUYER)
 }
 
-test('the offers of two providers are merged, with the networks of both and the wider limits', async () => {
+test('two providers’ offers are merged: assets have the networks of both, and currencies have the wider limits', async () => {
   const { paymentCurrencies, purchaseCurrencies } = await buyerOf(MAINNET).options()
   expect(purchaseCurrencies.map(({ symbol, networks }) => [symbol, networks.map(({ name }) => name)])).toEqual([
     ['ETH', [LOCAL_NETWORK, MAINNET]],
@@ -64,7 +67,7 @@ test('the network or the visitor decides which provider is used; the sandbox nev
   expect((await pageOf(LOCAL_NETWORK, { provider: 'meld' })).error?.code).toBe('onramp.notOffered')
 })
 
-test('a payment must be within the limits of the chosen provider, even if the list has wider ones', async () => {
+test('a payment must be within the chosen provider’s limits, even if the merged list shows wider limits', async () => {
   const refused = await buyerOf(LOCAL_NETWORK).askForPage('ETH', { presetFiatAmount: 5 })
   expect([refused.status, await refused.json()]).toMatchObject([
     400,
@@ -72,7 +75,7 @@ test('a payment must be within the limits of the chosen provider, even if the li
   ])
 })
 
-test('a provider that fails does not affect the other', async () => {
+test('a provider that fails does not affect the other provider', async () => {
   upstream.react(replaying([]))
   const { purchaseCurrencies } = await buyerOf(LOCAL_NETWORK).options()
   expect(purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC'])

@@ -68,7 +68,7 @@ export function onrampApi(parts: Needed, settings: OnrampSettings = {}, now: () 
     return offer.asset.quote(payment, signal)
   }
 
-  /** Makes a quote from the request itself, which refers to no earlier quote. */
+  /** Makes a quote from the request itself, because the request refers to no earlier quote. */
   async function quoteOf(request: OnrampUrlRequest, signal: AbortSignal): Promise<Quoted> {
     const { destinationWallets, defaultNetwork, presetCryptoAmount, presetFiatAmount, provider } = request
     const networks = defaultNetwork ? [defaultNetwork] : destinationWallets.flatMap(({ blockchains }) => blockchains)

@@ -39,7 +39,10 @@ export interface OfferedAsset {
   readonly networkName: string
   /** @throws ServiceError `onramp.unavailable`, `onramp.noQuote` */
   quote(payment: Payment, signal: AbortSignal): Promise<Quoted>
-  /** The price of a number of whole coins in US dollars, with all fees. Absent if the provider does not support it. */
+  /**
+   * Gives the price of a number of coins in US dollars, with all fees. A coin is not the smallest unit here. Absent if
+   * the provider does not support it.
+   */
   dollarsFor?(coins: number): string
 }
 
@@ -58,7 +61,7 @@ export interface Sale extends Offers {
 export interface OnrampProvider {
   readonly id: OnrampProviderId
   readonly name: string
-  /** The percentage of the payment: `1-2%`. */
+  /** The fee as a percentage of the payment: `1-2%`. */
   readonly feeRange: string
   /** @throws ServiceError `onramp.unavailable` */
   offers(signal: AbortSignal): Promise<Offers>

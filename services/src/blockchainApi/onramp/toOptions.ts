@@ -16,7 +16,7 @@ export const referenceOf = (caipNetworkId: CaipNetworkId): string => parseCaipNe
 
 const isLess = (one: string, other: string) => compareDecimals(readDecimal(one), readDecimal(other)) < 0
 
-/** The list shows the wider of two limits. The provider that is used checks its own limits again. */
+/** The list shows the wider of two providers' limits. The provider that is used checks its own limits again. */
 const wider = (one: Limit, other: Limit): Limit => ({
   id: one.id,
   min: isLess(other.min, one.min) ? other.min : one.min,

@@ -5,7 +5,7 @@ const ROUTER = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 const DOLLAR = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const read = (POOLS?: string) => safeParse(object(poolsEnvironment), { POOLS })
 
-test('each network has a router and a dollar token, in any letter case', () => {
+test('each network’s router and dollar token are given by their addresses, in any letter case', () => {
   const { success, output } = read(`eip155:1=${ROUTER.toLowerCase()},${DOLLAR};\n eip155:10=${ROUTER},${DOLLAR}`)
   if (!success) throw new Error('could not be read')
   const network = { router: ROUTER, dollar: DOLLAR }

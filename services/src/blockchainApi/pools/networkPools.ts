@@ -7,13 +7,13 @@ interface Contracts {
   readonly wrappedCoin: Address
 }
 
-/** The reserves of a pool, in the token that goes in and the one that comes out. */
+/** A pool's reserves: of the token that goes in, and of the token that comes out. */
 interface Hop {
   readonly reserveIn: bigint
   readonly reserveOut: bigint
 }
 
-/** The tokens on the way, from the first to the last, with one pool between each two. */
+/** The tokens on the way, from the first to the last. There is one pool between each token and the next. */
 export interface Route {
   readonly path: readonly Address[]
   readonly hops: readonly Hop[]

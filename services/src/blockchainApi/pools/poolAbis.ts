@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** The functions of Uniswap v2 and its forks that are used. */
+/** The functions that Portico calls in Uniswap v2 and its forks. */
 export const routerAbi = parseAbi([
   'function factory() view returns (address)',
   'function WETH() view returns (address)',

@@ -24,7 +24,7 @@ const Priced = object({ usd: pipe(number(), minValue(0)) })
 interface Batch {
   readonly path: string
   readonly parameter: 'ids' | 'contract_addresses'
-  /** The requested addresses for each id of CoinGecko. */
+  /** For each CoinGecko id, the requested addresses. */
   readonly ids: Map<string, string[]>
 }
 

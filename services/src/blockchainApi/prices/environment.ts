@@ -5,7 +5,7 @@ export interface CoinGeckoOptions {
   /** The plan that the key is for. Each plan has its own URL and header name. */
   readonly plan: 'demo' | 'pro'
   readonly key: string
-  /** Used instead of the URL of the plan. */
+  /** Used instead of the plan's own URL. */
   readonly url?: URL
 }
 

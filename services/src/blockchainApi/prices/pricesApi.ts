@@ -24,7 +24,7 @@ async function factsOf(
   try {
     return await readToken(chains.evm(caipNetworkId), address as Address)
   } catch {
-    return NAMELESS // The token may still have a price.
+    return NAMELESS // Without a name, the token may still have a price.
   }
 }
 

@@ -18,7 +18,7 @@ test('a client gets the list of chains without a project id, and may cache it fo
   expect(body).toEqual({ http: ['eip155:1'], ws: [], swap: [] })
 })
 
-test('a chain that an explorer also serves is listed once, and chains with swaps are listed as well', async () => {
+test('a chain that a node and an explorer serve is listed once; chains with swaps have a list of their own', async () => {
   const app = appWith({ chains }, { more: [BITCOIN, 'eip155:1'], swap: ['eip155:1'] })
   const answer = await app.request('/v1/supported-chains?projectId=whatever&st=appkit&sv=react-1.7.19')
   expect(await answer.json()).toEqual({ http: ['eip155:1', BITCOIN], ws: [], swap: ['eip155:1'] })

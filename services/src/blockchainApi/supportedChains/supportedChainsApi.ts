@@ -11,7 +11,10 @@ export interface SupportedChainsOptions {
   readonly swap?: readonly CaipNetworkId[]
 }
 
-/** services.md §7.2: the same list for all projects, so a request names none. No chain is served by WebSocket. */
+/**
+ * services.md §7.2: the list is the same for all projects, so a request names no project. No chain is served by
+ * WebSocket.
+ */
 export function supportedChainsApi(
   { chains }: Pick<Parts, 'chains'>,
   { more = [], swap = [] }: SupportedChainsOptions = {},

@@ -16,8 +16,8 @@ export const nonceOf = (key: Uint8Array, attempt: string): string => keyedHash(k
 const channelKeyOf = (key: Uint8Array, attempt: string) => keyedDigest(key, 'login farcaster', 'channel', attempt)
 
 /**
- * Seals the channel with a key derived from the attempt's secret, so that the database alone does not reveal the
- * channel.
+ * Seals the channel with a key derived from the attempt's secret, so that nobody can read the channel from the database
+ * alone.
  */
 function seal(key: Uint8Array, attempt: string, text: string): string {
   const iv = randomBytes(IV_BYTES)

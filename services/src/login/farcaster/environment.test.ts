@@ -13,7 +13,7 @@ test('visitors can sign in with Farcaster only if a relay and a node are set', (
   expect(farcasterOptions(parse(Environment, {}))).toBeUndefined()
 })
 
-test('a relay without a node, or a node without a relay, stops the start with a clear message', () => {
+test('a relay without a node, or a node without a relay, makes the start fail with a clear message', () => {
   expect(() => farcasterOptions({ FARCASTER_RELAY_URL })).toThrow(
     'FARCASTER_RPC_URL must be set together with FARCASTER_RELAY_URL.',
   )

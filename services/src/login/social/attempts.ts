@@ -62,7 +62,8 @@ export async function pageOfState(db: LoginDatabase, state: string, nowMs: numbe
 }
 
 /**
- * Takes an attempt, only once: of two concurrent calls, one is too late. The state of another attempt takes nothing.
+ * Takes an attempt. This succeeds only once: of two concurrent calls, one is too late. With the state of another
+ * attempt, nothing is taken.
  */
 export const takeSocialAttempt = (
   db: LoginDatabase,

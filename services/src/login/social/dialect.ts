@@ -46,7 +46,7 @@ export interface Dialect {
   readPerson(question: Question): Promise<ProviderPerson>
 }
 
-/** Returns the same path at the provider's stand-in, if there is one. */
+/** Gives the same path at the provider's stand-in. Without a stand-in, gives the address unchanged. */
 export const standIn =
   (base: string | undefined) =>
   (address: string): string =>

@@ -38,7 +38,7 @@ test.each([
   [{ SOCIAL_GOOGLE_ID: 'id' }, 'SOCIAL_GOOGLE_SECRET must be set together with SOCIAL_GOOGLE_ID.'],
   [{ SOCIAL_GITHUB_SECRET: 's' }, 'SOCIAL_GITHUB_ID must be set together with SOCIAL_GITHUB_SECRET.'],
   [{ ...APPLE, SOCIAL_APPLE_TEAM: undefined }, 'SOCIAL_APPLE_TEAM must be set together with SOCIAL_APPLE_ID.'],
-])('an incompletely configured app stops the start with a clear message', (values, sentence) => {
+])('an incompletely configured app makes the start fail with a clear message', (values, sentence) => {
   expect(() => socialOptions(parse(Environment, values))).toThrow(sentence)
 })
 

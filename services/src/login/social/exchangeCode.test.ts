@@ -100,7 +100,7 @@ test.each<[string, ProviderAnswer]>([
   ['that are unavailable', { status: 503, body: undefined }],
   ['that are not a list', { status: 200, body: { keys: 'none' } }],
   ['that are unreadable', { status: 200, body: { keys: [{ kid: 'one', kty: 'RSA', n: 'AQ', e: '' }] } }],
-])('with provider keys %s, the sign-in is not refused for good, but can be retried', async (_, answer) => {
+])('with provider keys %s, the sign-in fails only for now, and can be tried again', async (_, answer) => {
   const { ask } = saying(await openId(CLAIMS), answer)
   await expect(exchangeCode(ask, google(app), EXCHANGE)).rejects.toMatchObject({ outcome: 'unavailable' })
 })

@@ -54,7 +54,7 @@ export async function verifyIdToken({ ask, server, answer, tokens, nowMs, insecu
   const claims = getValidatedIdTokenClaims(tokens)
   const ageS = Math.floor(nowMs / 1_000) - (claims?.iat ?? 0)
   const isOfNow = ageS <= TOKEN_AGE_MAX_S + CLOCK_TOLERANCE_S && ageS >= -CLOCK_TOLERANCE_S
-  // If there were several audiences, another one could replay the token here.
+  // If there were several audiences, another audience could replay the token here.
   if (!claims || Array.isArray(claims.aud) || !isOfNow) throw refused('id_token')
   return claims
 }

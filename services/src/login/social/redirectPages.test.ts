@@ -12,7 +12,7 @@ test('the operator names the allowed return pages; by default there are none', (
 })
 
 test.each(['*', 'https://*.app.example', 'https://app.example/', 'app.example', 'https://app.example,', '', 'yes'])(
-  '%p is refused, and does not allow more pages',
+  'the list of return pages %p is refused',
   (SOCIAL_REDIRECT_PAGES) => {
     expect(safeParse(Environment, { SOCIAL_REDIRECT_PAGES }).success).toBe(false)
   },

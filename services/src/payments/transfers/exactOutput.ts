@@ -26,7 +26,7 @@ export function encodeExactOutput({ from, to, path, amount, most, recipient, dea
   return encodeFunctionData({ abi, functionName, args: [amount, most, path, recipient, deadline] })
 }
 
-/** The call's visible effect on the chain: a token transfer from the payer or to the recipient. */
+/** The call's effect that can be seen on the chain: a token transfer, either from the payer or to the recipient. */
 export interface Trace {
   readonly token: Address
   /** The recipient of the transfer; absent if the transfer is from the payer. */

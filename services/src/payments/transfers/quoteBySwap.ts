@@ -16,10 +16,10 @@ import { writeRequestId } from './requestId.ts'
 const BPS = 10_000n
 /** How far the price may rise before the payment is executed. */
 const SLIPPAGE_BPS = 100n
-/** For tokens without custom logic; includes the extra writes of a pool's first swap within a second. */
+/** For tokens without custom logic. Includes the extra writes of the first swap that a pool executes in a second. */
 const GAS_OF_A_SWAP = 150_000n
 const GAS_OF_A_POOL = 150_000n
-/** An estimate for any network: one or two blocks of a slow one. */
+/** An estimate for any network: one or two blocks of a slow network. */
 const SECONDS_OF_A_TRANSACTION = 15
 
 /** A payment within a network that has pools, with its payer. */

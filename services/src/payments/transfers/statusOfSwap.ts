@@ -15,7 +15,10 @@ import type { TransferRequest } from './requestId.ts'
 
 /** More blocks than any of our networks produces before a payment expires. */
 const BLOCKS_MAX = 10_000n
-/** How many of the newest transfers are examined: enough for one token and one person in that time. */
+/**
+ * How many of the newest transfers are examined. Before a payment expires, one person hardly transfers one token more
+ * often than this.
+ */
 const SEEN_MAX = 50
 
 const transferEvent = erc20Abi.find((entry) => entry.type === 'event' && entry.name === 'Transfer')
@@ -94,7 +97,8 @@ export async function statusOfSwap(
     const named = txHash && (await lookAt(client, request, txHash))
     if (named && named.status !== 'failure') return named
     const { number, timestamp } = await client.getBlock()
-    // Another transaction with the same call may have paid: if a wallet sent two of them, one may be reverted.
+    // Another transaction with the same call may have paid: if a wallet sent two such transactions, one of them may be
+    // reverted.
     const found = await search(client, request, number)
     if (found) return found
     if (named) return named

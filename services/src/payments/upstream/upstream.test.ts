@@ -49,7 +49,7 @@ describe('exchanges', () => {
   }
   const payUrl = () => visitor().call('reown_getExchangePayUrl', ask)
 
-  test("the upstream's exchanges are offered, except its test exchange, with pictures from our service", async () => {
+  test('the upstream’s exchanges, except its test exchange, are offered with pictures from our service', async () => {
     result({ exchanges: [{ ...coinbase, id: 'reown_test' }, coinbase, { id: 7 }], total: 3 })
     expect(await visitor().list({ asset: 'eip155:1/slip44:60' })).toEqual({
       exchanges: [{ ...coinbase, imageUrl: `seen:${coinbase.imageUrl}` }],
@@ -57,7 +57,7 @@ describe('exchanges', () => {
     })
   })
 
-  test('the key is sent in a header, and the query of the configured URL is sent too', async () => {
+  test('a request contains the key in a header, and the configured URL’s query', async () => {
     result({ exchanges: [], total: 0 })
     await visitor().list()
     const [{ url, headers } = { url: new URL('http://x'), headers: {} }] = upstream.requests
@@ -69,7 +69,7 @@ describe('exchanges', () => {
     expect(await visitor().list({ asset: 'eip155:1/slip44:60' })).toEqual({ exchanges: [], total: 0 })
   })
 
-  test('the page of an exchange is opened, and the status of the payment is reported', async () => {
+  test('the exchange’s page is opened, and the payment’s status is reported', async () => {
     result({ url: 'https://exchange.example/pay?o=91', sessionId: '4b2b' })
     expect(await payUrl()).toMatchObject({ result: { url: 'https://exchange.example/pay?o=91', sessionId: '4b2b' } })
     result({ status: 'SUCCESS', txHash: '0x4a1c' })
@@ -203,7 +203,7 @@ describe('quotes', () => {
     for (const secret of [PAYER, SHOP_OWNER, KEY]) expect(said.lines).not.toContain(secret)
   })
 
-  test('if the upstream has no quote, the error has our text', async () => {
+  test('if the upstream has no quote, the error contains our text, not the upstream’s', async () => {
     upstream.react(saying(PAYMENTS_PATHS.quote, { error: '<b>no</b>' }, 400))
     expect(await quote()).toMatchObject({
       status: 400,

@@ -19,8 +19,8 @@ import type { AskPayments } from './askPayments.ts'
 const unavailable = () => new ServiceError('payments.unavailable')
 
 /**
- * The exchanges of an upstream with the API of services.md §9. Passes on the meaning of the upstream's errors, not
- * their text.
+ * The exchanges of an upstream with the API of services.md §9. Of the upstream's errors, only the meaning is passed on,
+ * not the text.
  */
 export function createUpstreamExchanges(ask: AskPayments): ExchangeSource {
   /** @returns the result; for a refused method, whether the asset was the reason */

@@ -1,7 +1,7 @@
 import { type XmlElement, XmlError } from './readXml.ts'
 import { namedIn } from './values.ts'
 
-/** The limit of drawn elements, which a browser draws in a moment. */
+/** The maximum number of drawn elements. A browser draws this many in a moment. */
 const DRAWN_MAX = 500_000
 /** The maximum length of a chain of references. */
 const CHAIN_MAX = 16
@@ -21,7 +21,7 @@ function* everyElement(root: XmlElement): Generator<XmlElement> {
 
 /**
  * Counts the elements that are drawn once all references are expanded. A few lines can ask for more than any browser
- * can draw, with references to elements that refer to others in turn. Inherited fills count for every element inside a
+ * can draw, if they refer to elements that refer to further elements. Inherited fills count for every element inside a
  * group.
  * @throws XmlError if there is too much to draw, or if an element contains itself
  */

@@ -25,7 +25,7 @@ test.each([
   expect(rewriteSvg(svg(inside))).toBe(svg(inside))
 })
 
-test('traces of editors are removed, and the drawing is kept', () => {
+test('what a drawing program adds is removed, and the drawing itself is kept', () => {
   const text = `\ufeff<?xml version="1.0" encoding="UTF-8"?>\n<!-- Generator -->
 <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
 <svg ${NS} xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:inkscape="http://inkscape.example" viewBox="0 0 8 8">
@@ -110,7 +110,7 @@ test.each([
   expect(() => rewriteSvg(text)).toThrow(expect.objectContaining({ name: 'XmlError' }))
 })
 
-/** Elements on several levels; each contains the one of the previous level ten times. */
+/** Elements on several levels; each element refers ten times to the element on the previous level. */
 const bomb = (mention: (name: string) => string, container: string, depth = 8) =>
   svg(
     Array.from({ length: depth }, (_, level) => {

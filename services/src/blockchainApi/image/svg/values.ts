@@ -35,7 +35,7 @@ export function isPlain(value: string, { isUrlAllowed = true } = {}): boolean {
   return functionsIn(rest).every((name) => name === '' || FUNCTIONS.has(name))
 }
 
-/** Removes comments. One that is not closed removes everything after it. */
+/** Removes comments. If a comment is not closed, everything after its start is removed. */
 function withoutComments(css: string): string {
   const [first = '', ...others] = css.split('/*')
   return [first, ...others.map((part) => (part.includes('*/') ? part.slice(part.indexOf('*/') + 2) : ''))].join(' ')
@@ -90,7 +90,7 @@ export function plainRules(text: string): string {
   return rules.join('')
 }
 
-/** The index of the brace that closes the first one at or after `from`. */
+/** The index of the brace that closes the first opening brace at or after `from`. */
 function closing(css: string, from: number): number | undefined {
   let depth = 0
   for (let at = from; at < css.length; at++) {

@@ -139,7 +139,7 @@ describe('collectibles from a node', () => {
     expect(await ids(OWNER)).toEqual(['12', (2n ** 255n).toString(), '10', '7', '2'])
     await on.sendMulti(OWNER, COLLECTOR, 10n, 1n)
     await on.sendSingle(COLLECTOR, OWNER, LOCAL_NFT.address, 1n)
-    // A token that was returned is listed as the newest one.
+    // A token that the owner sent away and got back is listed as the newest.
     expect(await ids(OWNER)).toEqual(['1', '12', (2n ** 255n).toString(), '7', '2'])
     expect(await ids(COLLECTOR)).toEqual(['10'])
   })
@@ -156,7 +156,7 @@ describe('collectibles from a node', () => {
     expect(idsOf((await read(LOCAL, COLLECTOR)).nfts)).toEqual(['102', '101'])
   })
 
-  test('pages list each token once, without those that were sent away', async () => {
+  test('pages list each token once, and leave out tokens that the owner has sent to someone else', async () => {
     const count = 2 * PAGE_NFTS + 5
     const ids = Array.from({ length: count }, (_, at) => BigInt(1_000 + at))
     await on.mintMulti(
@@ -192,7 +192,7 @@ describe('collectibles from a node', () => {
     expect(await nodeAt(new URL(anvil.rpcUrl))(LOCAL, OWNER)).toEqual(before)
   })
 
-  test('the list is read although someone has sent a token that uses up the gas of a call', async () => {
+  test('the list is read even if someone has sent a token that uses up a call’s gas', async () => {
     const trap: Address = '0x00000000000000000000000000000000000000aa'
     const [signature, from, to] = encodeEventTopics({
       abi: parseAbi(['event Transfer(address indexed from, address indexed to, uint256 indexed id)']),
@@ -208,7 +208,7 @@ describe('collectibles from a node', () => {
     expect(idsOf((await nodeAt(new URL(anvil.rpcUrl))(LOCAL, COLLECTOR)).nfts)).toEqual(['60'])
   })
 
-  test('metadata that are malformed, missing or in a private network give no name and no picture', async () => {
+  test('a token whose metadata are malformed, missing or in a private network has no name and no picture', async () => {
     const wheres = [
       'http://127.0.0.1:1/',
       'http://10.0.0.1/',
@@ -222,7 +222,7 @@ describe('collectibles from a node', () => {
     expect(nfts.map(({ name, image }) => [name, image])).toEqual(wheres.map(() => [undefined, undefined]))
   })
 
-  test('the metadata of a token are fetched only once', async () => {
+  test('a token’s metadata are fetched only once', async () => {
     const read = nodeAt(new URL(anvil.rpcUrl))
     await Promise.all([read(LOCAL, OWNER), read(LOCAL, OWNER)])
     const before = requests.length
@@ -238,7 +238,7 @@ describe('unsuitable nodes', () => {
   })
   afterAll(() => node.close())
 
-  test('a node of a public chain gets no requests for all of the chain’s blocks', async () => {
+  test('a public chain’s node is never asked for all of the chain’s blocks', async () => {
     const hash = `0x${'1'.repeat(64)}`
     node.behave(answering({ number: numberToHex(20_000_000), hash, timestamp: '0x1', transactions: [] }))
     await expect(nodeAt(node.url)(LOCAL, OWNER)).rejects.toMatchObject({ code: 'chain.unsupported' })

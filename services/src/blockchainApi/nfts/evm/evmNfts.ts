@@ -83,8 +83,8 @@ async function readHeld(
 }
 
 /**
- * Reads the tokens that an owner has received from the logs of a node, and asks the contracts which of them the owner
- * still holds. The newest comes first. For local chains only: a public chain has too many blocks, and without an
+ * Reads from a node's logs which tokens an owner has received, and asks the contracts which of these tokens the owner
+ * still holds. The newest token comes first. For local chains only: a public chain has too many blocks, and without an
  * explorer the result is `chain.unsupported`.
  */
 export function evmNfts({ chains }: Pick<Parts, 'chains'>, describe: Describe, windowBlocks = WINDOW_BLOCKS): ReadNfts {

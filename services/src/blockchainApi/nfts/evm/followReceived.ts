@@ -61,7 +61,7 @@ async function receivedIn(client: PublicClient, to: Address, range: Range): Prom
 interface Followed {
   readonly number: bigint
   readonly hash: Hash
-  /** The latest receipt of each token, by standard, contract and id. */
+  /** The latest receipt of each token, keyed by standard, contract and id. */
   readonly received: Map<string, Received>
 }
 
@@ -99,7 +99,7 @@ export function followReceived(
     if (known.size >= OWNERS_MAX) known.clear()
     const entry = known.get(owner) ?? { running: Promise.resolve() }
     known.set(owner, entry)
-    // Calls for the same owner run one after the other, because the second one has little left to read.
+    // Calls for the same owner run one after the other, because the first leaves little for the second to read.
     const running = entry.running
       .catch(() => {})
       .then(async () => {

@@ -34,8 +34,8 @@ export async function readContracts(client: PublicClient, reads: readonly Contra
     contracts: reads as readonly ContractFunctionParameters[],
     multicallAddress: MULTICALL3,
     allowFailure: true,
-    // All calls go into one batch: batches are limited by bytes of calldata, but nodes limit gas, and the calls are
-    // few.
+    // All calls go into one batch. The library would limit a batch by bytes of calldata, but nodes limit gas, and there
+    // are few calls.
     batchSize: 0,
   })
   const alone = async (read: ContractRead): Promise<unknown> => {

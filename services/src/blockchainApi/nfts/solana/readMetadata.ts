@@ -50,7 +50,7 @@ const orNothing = <T>(read: () => T): T | undefined => {
 }
 
 /**
- * Decodes an account of the Token Metadata program. Accounts from its first years end before the collection.
+ * Decodes an account of the Token Metadata program. Accounts from the program's first years end before the collection.
  * https://docs.rs/mpl-token-metadata/latest/mpl_token_metadata/accounts/struct.Metadata.html
  * @returns undefined if the data are not such an account
  */

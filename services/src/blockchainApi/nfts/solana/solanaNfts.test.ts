@@ -35,7 +35,7 @@ interface Held {
   readonly amount: string
   readonly decimals: number
 }
-/** The state of the fake node: accounts by address, and the token accounts of the owner. */
+/** The state of the fake node: its accounts, keyed by address, and the owner's token accounts. */
 const accounts = new Map<string, { owner: string; data: Uint8Array }>()
 const held: Held[] = []
 
@@ -134,7 +134,7 @@ describeNfts('a node of Solana', (): NftsSource => {
   }
 })
 
-test('collectibles on Solana are listed page by page, each once', async () => {
+test('collectibles on Solana are listed page by page, without duplicates', async () => {
   const mints = Array.from({ length: PAGE_NFTS + 6 }, (_, at) => hold(`page ${at}`)).sort()
   for (const mint of mints) describeIt(mint, mint, '')
   const read = nodeAt(node.url)
@@ -156,7 +156,7 @@ test.each([
   await expect(nodeAt(node.url)(CHAIN, OWNER)).rejects.toMatchObject({ code: 'upstream.unavailable' })
 })
 
-// The addresses are those found by `getProgramDerivedAddress` of @solana/kit 8.4.0, after one to three hashes.
+// The addresses that `getProgramDerivedAddress` of @solana/kit 8.4.0 finds, after one to three hashes.
 test.each([
   ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v', '6kfGgGnriW6yd7YYDHjzJfBGbZKPUxFns63dV1MBS8dE'],
   ['J1S9H3QjnRtBbbuD4HjPV6RpRhwuk4zKbxsnCHuTgh9w', '8KyuwGzav7jTW9YaBGj2Qtp2q24zPUR3rD5caojXaby4'],

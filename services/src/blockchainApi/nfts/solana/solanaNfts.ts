@@ -44,7 +44,7 @@ function metadataOf(
 }
 
 /**
- * Queries a node for the token accounts of the owner, their mints, and the metadata of the mints, which are from
+ * Queries a node for the owner's token accounts, their mints, and the mints' metadata, which are in the format of
  * Metaplex or Token-2022.
  */
 export const solanaNfts =

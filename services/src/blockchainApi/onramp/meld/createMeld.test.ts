@@ -124,7 +124,7 @@ test.each([
   expect([quote.paymentTotal.amount, quote.paymentSubtotal.amount]).toEqual(['100.00', subtotal])
 })
 
-test('requests to Meld have numeric amounts, the provider of the quote, and the key in a header', async () => {
+test('requests to Meld contain numeric amounts, the quote’s provider, and the key in a header', async () => {
   const { request } = service()
   const { quoteId } = await answered(post(request, ONRAMP_PATHS.quote, wish()), OnrampQuote)
   const requests = {
@@ -149,7 +149,7 @@ test('requests to Meld have numeric amounts, the provider of the quote, and the 
   expect(Object.values(bodies).join()).not.toContain('s3cret')
 })
 
-test('Meld’s lists are fetched once an hour, however many clients there are, and again after a failure', async () => {
+test('Meld’s lists are fetched at most once an hour, however many clients there are, but again after a failure', async () => {
   let now = 0
   const { parts } = service()
   const options = { site: 'production', key: KEY, country: 'US', url: upstream.url } as const
@@ -185,7 +185,7 @@ const FAILURES: readonly (readonly [string, Reaction])[] = [
 
 describe.each(calls)('failures of %s', (path, call) => {
   test.each(FAILURES)(
-    'if Meld %s, it is reported as unavailable, and neither response nor log reveals a key or an address',
+    'if Meld %s, the service reports it as unavailable; neither response nor log reveals a key or an address',
     async (_, fault) => {
       upstream.react(withFault(path, fault))
       const { parts, request } = service()

@@ -18,7 +18,7 @@ import {
 } from './meldAnswers.ts'
 import { meldNetwork } from './meldNetwork.ts'
 
-/** Meld recommends to cache its lists for a week, but new limits should arrive sooner. */
+/** Meld recommends caching its lists for a week, but new limits should arrive sooner. */
 const OFFERS_LIFETIME_MS = 60 * 60_000
 
 /** The payment method; see https://docs.meld.io/docs/supported-payment-methods */

@@ -4,14 +4,14 @@ import { isAddress } from 'viem'
 import { registryNetworks } from '../../../walletRegistry/registryNetworks.ts'
 import type { CryptoCurrency } from './meldAnswers.ts'
 
-/** The networks of Meld's codes outside EVM. */
+/** The networks outside EVM, keyed by Meld's code for each. */
 const OTHERS: Readonly<Record<string, CaipNetworkId>> = {
   SOLANA: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   BITCOIN: 'bip122:000000000019d6689c085ae165831e93',
   BTC: 'bip122:000000000019d6689c085ae165831e93',
 }
 
-/** Has a chain id like an EVM network, but a different kind of addresses. */
+/** Has a chain id like an EVM network, but a different kind of address. */
 const NO_EVM = new Set(['TRON'])
 
 const known: ReadonlySet<string> = new Set(registryNetworks.map(({ caip2 }) => caip2))
