@@ -183,7 +183,7 @@ test.each([
   Object.defineProperty(window, 'devicePixelRatio', { configurable: true, value: 1 })
 })
 
-test('once a window was requested, the frame no longer offers to approve', async () => {
+test('once a window has been requested, the frame no longer offers to approve', async () => {
   setRoom({ height: 90 })
   const screen = show(message('attack at dawn'))
   setRoom({ height: 90 })

@@ -98,7 +98,7 @@ test.each(['reject', 'Escape'])('%s in the window rejects the request and closes
   expect([opened.uses(), frame.isClosed()]).toEqual([0, true])
 })
 
-test('closing the window decides nothing: it can be opened again, and the request approved', async () => {
+test('closing the window decides nothing: the visitor can open it again and approve the request', async () => {
   const { frame, opened, answer, review } = await ask()
   await review()
   frame.closeByHand()
@@ -111,7 +111,7 @@ test('closing the window decides nothing: it can be opened again, and the reques
   expect(await answer).toMatch(/^0x/)
 })
 
-test('reloading the window shows the request again, and the earlier screen decides nothing', async () => {
+test('reloading the window shows the request again, and the screen from before the reload decides nothing', async () => {
   const { frame, opened, answer, review } = await ask()
   await review()
   const before = opened.find('reject')
