@@ -15,7 +15,7 @@ export interface AccountsOn {
 
 /**
  * Finds the accounts of one seed on one network, the preferred one first.
- * @param limitMs how long to wait for the network's answer whether it has smart accounts
+ * @param limitMs how long to wait for the network to say whether it has smart accounts
  */
 export type FindAccounts = (network: CaipNetworkId, addresses: Addresses, limitMs?: number) => Promise<AccountsOn>
 /** Sets which of two accounts is used from now on. */

@@ -15,7 +15,7 @@ export interface EmailChangeParts {
   readonly onTrouble?: (error: unknown) => void
 }
 
-/** Changes the address for mailed links. Only the device on which it was typed does that, and remembers it. */
+/** Changes the address for mailed links. Only the device where the new address was typed remembers it and does that. */
 export function createEmailChange({ table, renew, onTrouble = () => {} }: EmailChangeParts) {
   let life = new AbortController()
   /** The calls run one at a time, and each checks whether anything is left to do. */

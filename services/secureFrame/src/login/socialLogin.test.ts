@@ -165,7 +165,7 @@ describe('social accounts', () => {
     expect(opened).toEqual([session])
   })
 
-  test('a visitor who goes back while the frame waits for the window is not signed in by it', async () => {
+  test("a visitor who goes back while the frame waits for the provider's window is not signed in", async () => {
     let come = (_: SocialReturn) => {}
     const later = new Promise<SocialReturn>((resolve) => {
       come = resolve

@@ -307,7 +307,7 @@ describe('several calls of a batch', () => {
     expect(await opened.ask('wallet_getCallsStatus', [id])).toMatchObject({ status, receipts })
   })
 
-  test('get the id that the page chooses, which works only once', async () => {
+  test('get the id that the page chooses, and no other batch can have the same id', async () => {
     const opened = open()
     const batch = { version: '1.0', id: 'order 7', calls }
     expect(await approved(opened, 'wallet_sendCalls', [batch])).toBe('order 7')

@@ -144,7 +144,7 @@ test('the next operation waits for a pending one, because both would have the sa
   await accounts.prepare(OWNER, 1, SEND)
 })
 
-test('the contracts of a network are looked up once, or again if the network was unreachable', async () => {
+test("a network's contracts are looked up once, and again only if the network was unreachable", async () => {
   let isDown = true
   let asks = 0
   const { accounts } = open({
@@ -162,7 +162,7 @@ test('the contracts of a network are looked up once, or again if the network was
   expect([await accounts.isOn(1), await accounts.isOn(10), asks]).toEqual([true, false, before])
 })
 
-test('missing contracts of a network are looked up again until they exist', async () => {
+test("a network's missing contracts are looked up again until they exist", async () => {
   let code = '0x'
   let asks = 0
   const { accounts } = open({

@@ -6,7 +6,7 @@ import { KEY } from '../../session/frameKey.ts'
 import { openShelf, type Shelf } from '../../session/openShelf.ts'
 
 const NO_STORAGE = {}
-/** Not the name of the frames' key, because some browsers share storage: a deleted wallet takes only this key along. */
+/** Not the name of the frames' key: some browsers share storage, and deleting a wallet here removes only this key. */
 const PAGE_KEY = 'page key'
 const NO_TABS: Tabs = { tell() {}, watch: () => () => {}, close() {} }
 

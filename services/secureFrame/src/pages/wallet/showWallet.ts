@@ -112,7 +112,7 @@ export function showWallet({ window, settings, fetch = (...args) => globalThis.f
       })
     }
 
-    /** Offers another try: the visitor can ask for the link again, and stores can be reachable again. */
+    /** Offers another try: a new link can be mailed by then, and stores may be reachable again. */
     function offerAgain(session: Session): void {
       const there = page.createElement('section')
       place.prepend(there)
