@@ -55,7 +55,7 @@ test('each wallet keeps a limited number of its latest receivers, and only the l
   expect([await page().of('ada'), await page().of('b')]).toEqual([[], [FRIEND]])
 })
 
-test('a deleted wallet leaves nothing behind, and the others keep their receivers', async () => {
+test('a deleted wallet leaves no receivers behind, and other wallets keep theirs', async () => {
   const { page, table } = browser()
   await page().add('ada', [FRIEND])
   await page().add('bob', [SHOP])

@@ -210,7 +210,7 @@ test('a failed simulation is always mentioned', async () => {
   await leave()
 })
 
-test("the name of the network comes from the frame's own list, whatever the site says", async () => {
+test("the network's name comes from the frame's own list, whatever the site says", async () => {
   const { all, screen, leave } = await see(send(SEND, { network: 'eip155:31337' }))
   expect(all('.approval-network')).toEqual(['eip155:31337'])
   expect(screen.textContent).toContain('1 in this network’s coin')
@@ -218,7 +218,7 @@ test("the name of the network comes from the frame's own list, whatever the site
   await leave()
 })
 
-test('an address that looks like a recent receiver is warned about', async () => {
+test("an address that only looks like a recent receiver's gets a warning", async () => {
   const opened = openRpc()
   const first = opened.ask('eth_sendTransaction', [SEND])
   await shown(opened)

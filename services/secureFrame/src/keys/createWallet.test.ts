@@ -319,7 +319,7 @@ test('addresses that were changed in the browser are corrected as soon as the wa
   expect(await addressesOf(device.openPage())).toEqual(addresses)
 })
 
-test('another visitor who signs in meanwhile gets nothing that belongs to the first one', async () => {
+test('another visitor who signs in meanwhile gets nothing that belongs to the first visitor', async () => {
   const stores = createFakeStores()
   const device = createFakeDevice(stores, newSession())
   stores.cutWhere(({ step }) => {

@@ -44,7 +44,7 @@ test('old and new shares exist side by side until the old one is dropped', async
   expect(await idsOf()).toEqual([next.splitId])
 })
 
-test('after many interrupted replacements, the working share and the newest ones are kept', async () => {
+test('after many interrupted replacements, the working share and the newest shares are kept', async () => {
   const added = []
   for (let count = 0; count < 12; count += 1) {
     const { splitId, device } = await newShare()

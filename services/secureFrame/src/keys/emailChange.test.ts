@@ -128,7 +128,7 @@ test('if the sign-in is too old, the change continues after the next sign-in on 
   expect(mailsTo(scene)).toBe(NEW)
 })
 
-test('this device does not undo a more recent change of the address on another device', async () => {
+test('this device does not undo a more recent address change made on another device', async () => {
   const scene = await signedUp()
   const { stores, device } = scene
   changeAtLogin(scene)
@@ -144,7 +144,7 @@ test('this device does not undo a more recent change of the address on another d
   expect(mailsTo(scene)).toBe(OLD)
 })
 
-test('of two changes on one page, the second one counts', async () => {
+test('of two changes on one page, the second counts', async () => {
   const scene = await signedUp()
   const { stores, device } = scene
   changeAtLogin(scene)

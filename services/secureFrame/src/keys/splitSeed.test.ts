@@ -74,7 +74,7 @@ test('a share fits into a store and does not contain the seed, and the three sha
   expect(new Set(HOLDERS.map((holder) => split[holder])).size).toBe(3)
 })
 
-test('one share does not help to guess another one that together with it gives a seed', async () => {
+test('knowing one share does not help to guess a second share that gives a seed together with the first', async () => {
   const { auth } = await splitSeed(createSeed())
   const share = readShare(auth)
   const guesses = fc.uint8Array({ minLength: 49, maxLength: 49 }).filter((points) => points[48] !== 0)

@@ -227,7 +227,7 @@ test.each([
   expect(document.body.childElementCount).toBe(0)
 })
 
-test('a request that was shown for one account is not signed by another one', async () => {
+test('a request that was shown for one account is not signed by another account', async () => {
   const opened = open()
   const answer = opened.ask('solana_signTransaction', { transaction: transfer([opened.account.solana]).base58 })
   await shown(opened)

@@ -61,7 +61,7 @@ function open(node: Record<string, Answer> = {}, bundler: Record<string, Answer>
 
 const SEND = [{ to: FRIEND, value: 1n }]
 
-test('an operation has the nonce and fees of the network, and its maximum cost', async () => {
+test("a prepared operation has the network's nonce and fees, and comes with its maximum cost", async () => {
   const { accounts } = open()
   const { operation, feeMax, isDeployment } = await accounts.prepare(OWNER, 1, SEND)
   expect(operation).toMatchObject({ nonce: '0x7', maxFeePerGas: '0xfa', maxPriorityFeePerGas: '0xa' })
@@ -92,7 +92,7 @@ test.each([
   await expect(open(node, bundler).accounts.prepare(OWNER, 1, SEND)).rejects.toThrow()
 })
 
-test('an operation is identified by its own hash, even if the bundler returns another one or an error', async () => {
+test('an operation is identified by its own hash, even if the bundler returns another hash or an error', async () => {
   const lost = open({}, { eth_sendUserOperation: () => new NodeFailure(-32602, 'already known') })
   const plain = open()
   const prepared = await plain.accounts.prepare(OWNER, 1, SEND)
