@@ -2,7 +2,7 @@ import type { ChainNamespace } from '@portico/contracts'
 import type { LoginProvider } from '@portico/contracts/services/login'
 import type { SecureSiteSettings } from '@portico/contracts/services/secureSite'
 
-/** Interfaces between the parts of the frame. `createFrame.ts` makes each part and passes it to those that need it. */
+/** Interfaces between the frame's parts. `createFrame.ts` makes each part and passes it to the parts that need it. */
 
 /** Where the frame runs, and for which page. */
 export interface Place {

@@ -2,7 +2,7 @@ import sheet from './approval.css'
 
 /**
  * Adopts the screen's style sheet. A document can adopt only sheets that were made in its own window, so the page
- * `/approve` contains the sheet inline. Its rules cannot be copied there from here, because browsers drop shorthands
+ * `/approve` contains the sheet inline. The rules cannot be copied into that page, because browsers drop shorthands
  * with variables when rules are read back.
  * @returns a function that removes the styles
  */

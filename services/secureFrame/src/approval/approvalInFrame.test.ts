@@ -121,7 +121,7 @@ test.each<[string, Description, Outcome | undefined]>([
     undefined,
   ],
   ['typed data', { ...message('a'), kind: 'typedData', titleKey: 'preview.kind.typedData' }, undefined],
-])('%s is never approved in the frame, even if it is fully in sight: it needs a window', async (_, description, outcome) => {
+])('%s, even fully in sight, is never approved in the frame: it needs a window', async (_, description, outcome) => {
   const screen = show(description, { outcome })
   await settle()
   await screen.see()

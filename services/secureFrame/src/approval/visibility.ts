@@ -52,7 +52,7 @@ export interface Watched {
   readonly end?: Element
 }
 
-/** `armed`: the request can be approved. The others say why not; `seen` becomes `armed` after a while. */
+/** `armed`: the request can be approved. The other states say why it cannot; `seen` becomes `armed` after a while. */
 export type ScreenState = Judgement | 'armed'
 
 const NOT_YET: PartSeen = { ratio: 0, isCovered: true }

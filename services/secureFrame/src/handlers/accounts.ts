@@ -24,6 +24,6 @@ export type PreferAccount = (addresses: Addresses, type: EmbeddedAccountType) =>
 /** The key's own account on every network. */
 export const findOwnAccounts: FindAccounts = async (network, addresses) => ({
   accounts: [{ type: 'eoa', address: addresses[parseCaipNetworkId(network).namespace] }],
-  // EVM networks can have a smart account; this one has none yet.
+  // An EVM network can have a smart account, but none is deployed yet.
   ...(network.startsWith('eip155:') && { isDeployed: false }),
 })

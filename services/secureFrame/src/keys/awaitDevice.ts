@@ -11,7 +11,7 @@ export interface Waiting {
   readonly patienceMs?: number
   /**
    * Called if a confirmation is needed elsewhere.
-   * @param opensAt when this device is admitted without one, in Unix seconds; undefined if a link was mailed
+   * @param opensAt when this device is admitted in any case, in Unix seconds; undefined if a link was mailed
    */
   readonly onWait?: (opensAt?: number) => void
 }

@@ -26,7 +26,7 @@ export function createEmailChange({ table, renew, onTrouble = () => {} }: EmailC
     const { subject, email: known } = holders
     const email = await table.get(subject)
     if (email === undefined || signal.aborted) return
-    // Otherwise the address was changed again, perhaps elsewhere, and the login service no longer uses the typed one.
+    // Otherwise the address was changed again, perhaps elsewhere: the login service no longer uses the typed address.
     const isCurrent = is(EmailText, email) && known !== null && emailIdentity(known) === emailIdentity(email)
     if (isCurrent) await renew(holders, email, mayMail ? signal : undefined)
     if ((await table.get(subject)) === email) await table.remove(subject)

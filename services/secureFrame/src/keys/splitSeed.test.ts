@@ -13,7 +13,7 @@ test('any two of three shares give the seed again', async () => {
       for (const one of HOLDERS) {
         for (const other of HOLDERS) {
           const joining = joinShares(readShare(split[one]), readShare(split[other]))
-          // The same share twice counts as one.
+          // The same share given twice counts as one share.
           if (one === other) await expect(joining).rejects.toThrow(SharesDoNotFit)
           else expect(await joining).toEqual(Uint8Array.from(seed))
         }

@@ -2,7 +2,7 @@ import { Refused } from '../messages/channel.ts'
 
 /** A store refused. */
 export class StoreRefusal extends Error {
-  /** @param code the store's code, such as `share.unknown`; nothing else of its answer is kept */
+  /** @param code the store's code, such as `share.unknown`; nothing else of the answer is kept */
   constructor(
     readonly code: string,
     readonly retryAfterS?: number,

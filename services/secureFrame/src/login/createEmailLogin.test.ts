@@ -33,7 +33,7 @@ async function typed(email: string, answer: object) {
   return { opened, signedIn: handlers.CONNECT_OTP({ otp: '123456' }, asking) }
 }
 
-test.each(['ada@shop.example', 'Ada@SHOP.example'])('a visitor who types the address %s is signed in with that address', async (email) => {
+test.each(['ada@shop.example', 'Ada@SHOP.example'])('a visitor who types %s is signed in with it', async (email) => {
   const { opened, signedIn } = await typed(email, {})
   await signedIn
   expect(opened).toHaveLength(1)

@@ -371,7 +371,7 @@ test.each([
   ['eth_estimateUserOperationGas', [{}, FRIEND], { failure: 'invalidRequest' }],
   ['eth_getUserOperationReceipt', ['0x1'], { failure: 'invalidRequest' }],
   ['eth_supportedEntryPoints', [{}], { failure: 'invalidRequest' }],
-])('the bundler gets %s with %j only if the parameters are valid; the answer is %j', async (method, params, expected) => {
+])('the bundler gets %s with %j only if the request is valid; the answer is %j', async (method, params, expected) => {
   const opened = open()
   expect(await opened.ask(method, params)).toEqual(expected)
   expect(opened.requests).toEqual(expected === null ? [[1, method, params]] : [])

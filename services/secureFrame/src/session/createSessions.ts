@@ -59,7 +59,7 @@ export function createSessions({
     tabs.tell(name())
   }
 
-  /** Replaces this session only while it is stored: another tab may have signed in again. @returns whether it was */
+  /** Replaces this session if it is still stored, as another tab may have signed in again. @returns whether it was */
   const replace = ({ token }: StoredSession, by: StoredSession | undefined): Promise<boolean> =>
     shelf.replaceWhere(name(), (there) => readStored(there, 0)?.token === token, by)
 
@@ -92,7 +92,7 @@ export function createSessions({
     request: Omit<LoginRequest, 'token'> = {},
   ): Promise<InferOutput<Schema>> => asSession(({ token }) => login.ask(path, schema, { ...request, token }))
 
-  /** Tabs that do this at the same time get the same token, so it works without locks. */
+  /** Renews a token past half of its lifetime. Simultaneous tabs get the same token, so this works without locks. */
   const rotate = (limitMs?: number) =>
     oneTabAtATime(name(), async () => {
       const stored = await read()

@@ -19,7 +19,7 @@ const RECEIPT = {
 
 type Answer = (params: readonly unknown[]) => unknown
 
-/** A network with all contracts, and a bundler. An answer that throws makes them unreachable. */
+/** A network with all contracts, and a bundler; either is unreachable if its answer throws. */
 function open(node: Record<string, Answer> = {}, bundler: Record<string, Answer> = {}) {
   const requests: { method: string; params: readonly unknown[] }[] = []
   const nodeAnswers: Record<string, Answer> = {

@@ -13,7 +13,7 @@ const NO_TABS: Tabs = { tell() {}, watch: () => () => {}, close() {} }
 /**
  * The session of this page, which is kept in memory only: every visitor has to sign in here. Only the key, which cannot
  * be exported, stays in this browser, so that a wallet that has admitted this page recognizes it the next time, and a
- * page that waits for a day can be closed meanwhile.
+ * page that waits for a day can be closed in the meantime.
  * @param kept the storage of the key
  */
 export function createPageSessions(

@@ -37,7 +37,10 @@ export const sections: readonly Section[] = [
   { show: showDelete, worksClosed: true },
 ]
 
-/** What the visitor has to do first. @param opensAt when the wallet opens by itself, if it does, in Unix seconds */
+/**
+ * What the visitor has to do first.
+ * @param opensAt when the wallet opens by itself, in Unix seconds; undefined if it does not
+ */
 function waitingText({ email }: Pick<Session, 'email'>, opensAt: number | undefined): string {
   if (opensAt === undefined) return email === null ? t('wallet.opening') : t('wallet.link', { email })
   const at = new Date(opensAt * 1_000)

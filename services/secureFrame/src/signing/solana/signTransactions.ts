@@ -51,7 +51,7 @@ async function signAll(matter: Matter, { signers }: SigningTools): Promise<reado
   })
 }
 
-/** The status of the only requested signature. Undefined for a malformed answer. */
+/** The status of the one signature that was requested. Undefined for a malformed answer. */
 function statusIn(answer: Json): Json | undefined {
   const { value } = (answer ?? {}) as { readonly value?: Json }
   return Array.isArray(value) ? value[0] : undefined
