@@ -1,9 +1,9 @@
 /**
  * Builds the pages of the secure site: `node services/secureFrame/build.mjs [--out <folder>]`
  *
- * Writes `<folder>/<page>.html`, and their scripts to `<folder>/assets` under content-hashed names.
- * `<folder>/manifest.json` lists for each page the files that it loads at once and on demand, the page's hash, and the
- * sources that its policy has to allow.
+ * Writes `<folder>/<page>.html`, and their scripts to `<folder>/assets` under content-hashed names. For each page,
+ * `<folder>/manifest.json` lists the files that the page loads at once, those that it loads on demand, its hash, and
+ * the sources that its policy has to allow.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -44,7 +44,7 @@ const shortIntegrityOf = (content) => `sha256-${createHash('sha256').update(cont
 /** @param {string | Buffer} content */
 const integrityOf = (content) => `sha384-${createHash('sha384').update(content).digest('base64')}`
 
-/** The design tokens, and the light theme's for visitors whose system prefers it and who have chosen no theme. */
+/** The design tokens; visitors who have chosen no theme get the light theme's if their system prefers light. */
 function tokens() {
   const text = readFileSync(TOKENS, 'utf8')
   const [, light] = /\.tokens\[data-theme="light"\] \{([^}]*)\}/.exec(text) ?? []
@@ -88,7 +88,7 @@ const compile = (assets) =>
   })
 
 /**
- * Lists what each file imports at once, and what it may import later.
+ * Lists the files that an entry needs at once and those that it may import later, directly or through other files.
  * @param {import('esbuild').Metafile} metafile
  * @param {string} entry
  * @returns {PageFiles}

@@ -23,7 +23,7 @@ test('every request that a page may send has a handler', () => {
   expect(Object.keys(open()).sort()).toEqual(Object.keys(requests).sort())
 })
 
-test('while a page loads, its network and sign-in state are answered without a network request', async () => {
+test('a loading page needs no network request to learn its network and whether anybody is signed in', async () => {
   const asked = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   const handlers = open()
   expect(await handlers.IS_CONNECTED(undefined, asking)).toEqual({ isConnected: false })

@@ -14,7 +14,7 @@ import type { Handlers } from './messages/channel.ts'
 import { createSessions } from './session/createSessions.ts'
 import { createTheme } from './theme/createTheme.ts'
 
-/** Puts together the handlers of the page's requests. Keys and signing code load when they are needed. */
+/** Puts together the handlers for the page's requests. Keys and signing code load when they are needed. */
 export function createFrame(place: Place, { chainId }: FrameParameters, window: Window & typeof globalThis): Handlers {
   const { document, location } = window
   const login = createLoginClient(place)
@@ -24,7 +24,7 @@ export function createFrame(place: Place, { chainId }: FrameParameters, window: 
   const { handlers: site, metadata } = siteHandlers(createTheme(document.documentElement, prefersLight))
 
   const receivers = onceLoaded(async () => (await import('./approval/receivers.ts')).createReceivers())
-  /** The window in which the visitor approves, and the only one where a passkey can be requested meanwhile. */
+  /** The window in which the visitor approves. While it is open, a passkey can be requested only there. */
   let approving: Window | undefined
   const ownWallet = onceLoaded(async () => {
     const { createWallet } = await import('./keys/createWallet.ts')

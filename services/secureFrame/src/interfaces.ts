@@ -2,13 +2,13 @@ import type { ChainNamespace } from '@portico/contracts'
 import type { LoginProvider } from '@portico/contracts/services/login'
 import type { SecureSiteSettings } from '@portico/contracts/services/secureSite'
 
-/** Interfaces between the parts of the frame. `createFrame.ts` makes each part and passes it to those that need it. */
+/** Interfaces between the frame's parts. `createFrame.ts` makes each part and passes it to the parts that need it. */
 
 /** Where the frame runs, and for which page. */
 export interface Place {
   readonly settings: SecureSiteSettings
   readonly projectId: string
-  /** The origin of the page around the frame, which the project names; undefined until the page has sent a message. */
+  /** The origin of the page around the frame, on the project's list; undefined until the page has sent a message. */
   page(): string | undefined
 }
 
@@ -22,7 +22,7 @@ export interface Session {
   readonly expiresAtMs: number
   /** The wallet was being deleted when the visitor signed in; using the wallet cancels the deletion. */
   readonly isBeingDeleted?: boolean
-  /** When the visitor signed in here; undefined once both stores know, which cancels a deletion. */
+  /** When the visitor signed in here; undefined once both stores have been told, which cancels a deletion. */
   readonly keepDueSinceMs?: number | undefined
 }
 
@@ -38,10 +38,10 @@ export interface Wallet {
    */
   addresses(): Promise<Addresses>
   /**
-   * Resolves when this device may open the wallet: at once if it can already, otherwise when the mailed link was
+   * Resolves when this device may open the wallet: at once if it already may, otherwise when the mailed link has been
    * followed. Asks for a link, unless one was mailed less than 30 s ago. A wallet without an email address opens when a
    * known device has confirmed this one, or after a day; rejects with `Refused('deviceWaiting')` if `patienceMs` ends
-   * before.
+   * first.
    */
   waitForDevice(signal: AbortSignal, waiting?: { readonly patienceMs?: number }): Promise<void>
   /** Lends the seed, which exists nowhere else. @param use must not keep the seed; it is overwritten afterwards */

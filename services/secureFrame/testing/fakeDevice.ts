@@ -35,7 +35,7 @@ function createMemoryTable<Value>(beforeWrite: () => void): Table<Value> {
 }
 
 /**
- * One browser on one site: its data last, and its pages come and go.
+ * One browser on one site: pages come and go, while the stored data remain.
  * @param passkeys the passkeys that its owner carries; none by default
  */
 export function createFakeDevice(

@@ -17,7 +17,7 @@ const text = (bytes: number) => base64urlnopad.encode(crypto.getRandomValues(new
  * tests cover a real authenticator and the real service.
  */
 export function createFakePasskeys() {
-  /** Secrets by credential id, known to the authenticator only. */
+  /** Secrets, keyed by credential id; only the authenticator knows them. */
   const secrets = new Map<string, Uint8Array>()
   const kept = new Map<string, Passkey[]>()
   let isRefusing = false
@@ -81,7 +81,7 @@ export function createFakePasskeys() {
   return {
     authenticator,
     ask,
-    /** The login service's data, by wallet. */
+    /** The login service's data, keyed by wallet. */
     kept,
     /** How often a passkey was requested. */
     requests: () => requests,

@@ -1,7 +1,7 @@
 import type { Wallet } from '../src/interfaces.ts'
 import type { FakeStores } from './fakeStores.ts'
 
-/** Waits for a promise under fake timers: timers in the code under test fire at once; WebCrypto takes its time. */
+/** Waits for a promise under fake timers: the tested code's timers fire immediately, WebCrypto works in real time. */
 export async function settled<T>(promise: Promise<T>): Promise<T> {
   let isOver = false
   const over = () => {

@@ -120,7 +120,7 @@ test('a call that grants an unlimited allowance in the simulation is labeled "Al
   expect(textOf(described('swap'), limited)).toBe('Swap')
 })
 
-test('revoking control is not labeled as granting it', () => {
+test('revoking control is not labeled as granting control', () => {
   const lines: readonly Line[] = [{ labelKey: 'preview.delegationEnds' }]
   expect(textOf(described('delegation', { lines }))).toBe('Take back control')
 })

@@ -17,7 +17,7 @@ export interface ActionLabel {
   readonly values?: MessageValues
 }
 
-/** In characters: a button has to be readable at a glance and shares its row with another one. */
+/** In characters. A button has to be readable at a glance, and it shares its row with another button. */
 const AMOUNT_MAX = 12
 /** Contracts choose their own symbols: a button shows only plain ones that are too short to be a sentence. */
 const SYMBOL = /^[A-Za-z0-9.$]{1,8}$/

@@ -2,8 +2,8 @@ import sheet from './approval.css'
 
 /**
  * Adopts the screen's style sheet. A document can adopt only sheets that were made in its own window, so the page
- * `/approve` has the sheet inline: rules cannot be copied there, because browsers drop shorthands with variables when
- * rules are read back.
+ * `/approve` contains the sheet inline. The rules cannot be copied into that page, because browsers drop shorthands
+ * with variables when rules are read back.
  * @returns a function that removes the styles
  */
 export function adoptStyles(document: Document): () => void {

@@ -121,7 +121,7 @@ test.each<[string, Description, Outcome | undefined]>([
     undefined,
   ],
   ['typed data', { ...message('a'), kind: 'typedData', titleKey: 'preview.kind.typedData' }, undefined],
-])('%s is never approved in the frame, even if fully in sight: it needs a window', async (_, description, outcome) => {
+])('%s, even fully in sight, is never approved in the frame: it needs a window', async (_, description, outcome) => {
   const screen = show(description, { outcome })
   await settle()
   await screen.see()
@@ -183,7 +183,7 @@ test.each([
   Object.defineProperty(window, 'devicePixelRatio', { configurable: true, value: 1 })
 })
 
-test('once a window was requested, the frame no longer offers to approve', async () => {
+test('once a window has been requested, the frame no longer offers to approve', async () => {
   setRoom({ height: 90 })
   const screen = show(message('attack at dawn'))
   setRoom({ height: 90 })
@@ -245,7 +245,7 @@ test.each<[string, Description, Outcome, boolean]>([
   },
 )
 
-test('a window without room for the gist shows it in the scrolling part, and requires all of it to be read', async () => {
+test('a window without room for the gist shows the gist in the scrolling part, which has to be read to its end', async () => {
   const screen = show(sent({ to: FRIEND, value: '0x1' }), { isFramed: false, outcome: SIMULATED })
   const { scrollTo } = setOverflow(screen, 1_000)
   await settle()

@@ -72,7 +72,7 @@ export function createApprovalView(
     say(hint?: Hint) {
       screen.hint.textContent = hint ? t(hint) : ''
     },
-    /** Replaces the buttons by one that closes the screen, and by `more`. */
+    /** Replaces the buttons with `more` and one button that closes the screen. */
     onlyClose(more: readonly HTMLElement[]) {
       reject.textContent = t('approval.close')
       reject.removeAttribute('disabled')

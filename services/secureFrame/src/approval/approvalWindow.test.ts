@@ -98,7 +98,7 @@ test.each(['reject', 'Escape'])('%s in the window rejects the request and closes
   expect([opened.uses(), frame.isClosed()]).toEqual([0, true])
 })
 
-test('closing the window decides nothing: it can be opened again, and the request approved', async () => {
+test('closing the window decides nothing: the visitor can open it again and approve the request', async () => {
   const { frame, opened, answer, review } = await ask()
   await review()
   frame.closeByHand()
@@ -111,7 +111,7 @@ test('closing the window decides nothing: it can be opened again, and the reques
   expect(await answer).toMatch(/^0x/)
 })
 
-test('reloading the window shows the request again, and the earlier screen decides nothing', async () => {
+test('reloading the window shows the request again, and the screen from before the reload decides nothing', async () => {
   const { frame, opened, answer, review } = await ask()
   await review()
   const before = opened.find('reject')
@@ -238,7 +238,7 @@ test('the expected changes are shown in the frame and in the window before anyth
   expect(await answer).toMatch(/^0x[\da-f]{64}$/)
 })
 
-test('the approving window stays open while signing: only there can a passkey be requested', async () => {
+test('the approving window stays open during signing, because only there can a passkey be requested', async () => {
   const heard: (Window | undefined)[] = []
   const { frame, opened, answer, review } = await ask(undefined, undefined, { onWindow: (there) => heard.push(there) })
   let isThere: boolean | undefined
@@ -264,7 +264,7 @@ test('if a request that was approved in the window fails, the frame says so', as
   expect(await answer).toMatchObject({ failure: expect.any(String) })
 })
 
-test('if there is nothing to approve, no window is offered, and an open one closes', async () => {
+test('if there is nothing to approve, no window is offered, and an open window closes', async () => {
   const answers = { eth_getBalance: '0x1' }
   const { frame, opened, answer, review } = await ask('eth_sendTransaction', [SEND], { answers })
   if (frame.find('review')) await review()
@@ -275,7 +275,7 @@ test('if there is nothing to approve, no window is offered, and an open one clos
   await answer
 })
 
-test('the window has the theme and the accent color of the frame', async () => {
+test("the window has the frame's theme and accent color", async () => {
   const { frame, opened, answer, review } = await ask()
   const { documentElement } = frame.window.document
   documentElement.dataset.theme = 'light'

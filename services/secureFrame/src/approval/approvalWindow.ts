@@ -21,9 +21,9 @@ interface Opening {
 }
 
 /**
- * Opens a window of this same origin, which no page can cover. Call it while handling a press by the visitor. The
- * window's message that it is ready counts only if the event is trusted and comes from this origin and this window.
- * @returns a function that closes the window; undefined if the browser opens none, or gives the frame no access to it
+ * Opens a window with this same origin; no page can cover that window. Call it while handling a press by the visitor.
+ * The window's message that it is ready counts only if the event is trusted and comes from this origin and this window.
+ * @returns a function that closes the window; undefined if the browser opens none or denies the frame access to it
  */
 export function openApprovalWindow({ window, onReady, onClosed }: Opening): (() => void) | undefined {
   const opened = window.open(APPROVE_PATH, TARGET, FEATURES) as ScriptedWindow | null

@@ -114,8 +114,8 @@ const ownAddresses = ({ eip155, solana }: Addresses, { smart }: Pick<ApprovalReq
 /**
  * Shows a request, waits for the visitor, and signs exactly what was shown. If that fails, the screen says why, and the
  * page learns the reason after the visitor has read it.
- * @param dropped withdraws the request until the visitor has approved; afterwards it is carried out even if the page
- *   stops waiting
+ * @param dropped withdraws the request if it aborts before the visitor has approved; an approved request is carried out
+ *   even if the page stops waiting
  * @throws Refused `rejected`, `invalidRequest` if it is unclear what would be signed, and signing errors
  */
 export async function approve(approval: ApprovalRequest, dropped: AbortSignal): Promise<Json> {

@@ -15,7 +15,7 @@ import {
 import type { AskNode } from '../rpc/jsonRpc.ts'
 import { NodeFailure, NodeUnreachable } from '../rpc/refuse.ts'
 
-/** How many tokens are looked up for one request, and as many tables and spenders; the others stay unknown. */
+/** How many tokens, how many tables and how many spenders are looked up for one request; the others stay unknown. */
 const LOOKED_UP_MAX = 8
 const LOOKUP_TIMEOUT_MS = 3_000
 
@@ -56,7 +56,7 @@ async function known<T>(keys: Iterable<string>, find: (key: string) => Promise<T
   return Object.fromEntries(found.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])))
 }
 
-/** What tokens say about themselves, by address (EVM in lower case). Tokens that do not answer are left out. */
+/** What tokens say about themselves, keyed by address (EVM: in lower case), without those that do not answer. */
 export const knownTokens = (
   addresses: readonly string[],
   network: CaipNetworkId,
@@ -67,7 +67,7 @@ export const knownTokens = (
 export const hasTokens = (context: PreviewContext): boolean =>
   Object.values(context.tokens ?? {}).some(({ symbol }) => symbol !== undefined)
 
-/** Adds available facts about a request's tokens, tables and spenders, from the network and not from the site. */
+/** Adds what the network, and not the site, says about the request's tokens, tables and spenders. */
 export async function withNetworkFacts(
   request: PreviewRequest,
   context: PreviewContext,

@@ -53,7 +53,7 @@ test.each([
   expect(await known()).toEqual([FIRST])
 })
 
-test('a visitor who signs in does not get the receivers of the previous visitor', async () => {
+test("a visitor who signs in does not get the previous visitor's receivers", async () => {
   const { who, familiar, known } = page()
   const before = await familiar.open()
   who.wallet = 'bob'

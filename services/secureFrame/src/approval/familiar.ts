@@ -2,7 +2,7 @@ import type { Description, DescriptionKind, Line } from '@portico/contracts/prev
 import { resultWithin } from '../resultWithin.ts'
 import type { Receivers } from './receivers.ts'
 
-/** Limit for reading storage, so that it delays no request. */
+/** Time limit for storage, so that slow storage delays no request. */
 const STORAGE_LIMIT_MS = 1_000
 
 /** Methods that send something. A mere signature is no payment, because perhaps nobody ever uses it. */
@@ -45,7 +45,7 @@ export function createFamiliar({ receivers, wallet }: FamiliarParts) {
     async open() {
       const owner = await inTime(wallet())
       return {
-        /** Addresses that the visitor has paid, the latest one last. */
+        /** Addresses that the visitor has paid; the address paid most recently comes last. */
         addresses: (owner !== undefined && (await inTime(receivers.of(owner)))) || [],
         /** Records the receivers of a request that was carried out. Never rejects. */
         async remember(method: string, description: Description): Promise<void> {
@@ -57,5 +57,5 @@ export function createFamiliar({ receivers, wallet }: FamiliarParts) {
   }
 }
 export type Familiar = ReturnType<typeof createFamiliar>
-/** The receivers that a wallet knows, for the time of one request. */
+/** A wallet's records of known receivers, opened for one request. */
 export type Known = Awaited<ReturnType<Familiar['open']>>

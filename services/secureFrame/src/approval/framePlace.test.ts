@@ -12,7 +12,7 @@ const at = (clientX: number, clientY: number, { zoom = 1, left = 100, top = 200 
 test.each([0.25, 0.5, 0.9, 1, 1.25, 2, 4])('at a zoom of %d a pointer move does not count as a frame move', (zoom) => {
   const hasMoved = createFramePlace()
   const way = [at(20, 20, { zoom }), at(120, 60, { zoom }), at(160, 61, { zoom }), at(162, 61, { zoom })]
-  // The zoom is unknown until it was derived from the first moves.
+  // The zoom is unknown until it has been derived from the first moves.
   const found = way.map(hasMoved)
   expect(found.slice(-2)).toEqual([false, false])
 })

@@ -17,7 +17,7 @@ const RECEIVING: readonly PreviewMessageKey[] = [
 
 /** In characters. */
 const TEXT_MAX = 80
-/** Bytes and longer texts scroll, because they can have any length, and have to be read to their end. */
+/** Bytes and longer texts can have any length and have to be read to their end, so they scroll. */
 const isShort = ({ value }: Line): boolean =>
   value?.type !== 'raw' && !(value?.type === 'text' && value.text.length > TEXT_MAX)
 
@@ -34,7 +34,7 @@ export function isGist({ line, isHero, isWarning, isDanger }: ShownLine, hasSent
   return isHero || isWarning || isDanger || RECEIVING.includes(line.labelKey)
 }
 
-/** The parts of a batch at every depth, each with its number: `2.1` is the first part of the second one. */
+/** The parts of a batch at every depth, each with its number: `2.1` is the first part of the second part. */
 export const numberedParts = (
   { parts = [] }: Description,
   before = '',

@@ -34,9 +34,9 @@ const isFarReaching = ({ kind, lines, parts = [] }: Description): boolean =>
   FAR_REACHING.includes(kind) || lines.some(({ labelKey }) => UNBOUNDED.includes(labelKey)) || parts.some(isFarReaching)
 
 /**
- * Whether a request may be approved only after its description has been read to the end: unlimited or permanent power,
- * a call, instruction or message that cannot be put into words, several actions at once, or anything else that is odd
- * (`isOdd`).
+ * Whether a request may be approved only after its description has been read to the end. The reasons are unlimited or
+ * permanent power, a call, instruction or message that cannot be put into words, several actions at once, and anything
+ * else that is odd (`isOdd`).
  * @param outcome what the simulation found, once known: an unlimited allowance counts, whatever was requested
  */
 export const needsWholeRead = (description: Description, outcome?: Outcome): boolean =>

@@ -8,7 +8,7 @@ export const NOT_SIMULATED: Outcome = { status: 'notSimulated' }
 /** Approving would waste the fee or give an account away, so the screen does not encourage it. */
 export const isHopeless = (outcome: Outcome): boolean => outcome.status === 'reverts' || isOddOutcome(outcome)
 
-/** Outcomes with which nothing would be sent, so there is nothing to approve; with the failures that the page gets. */
+/** Outcomes that leave nothing to approve, because nothing would be sent; each with the failure that the page gets. */
 const IMPOSSIBLE: { readonly [Status in Outcome['status']]?: FrameFailure } = {
   unaffordable: 'fundsMissing',
   refused: 'wouldFail',

@@ -81,7 +81,7 @@ test.each([
   ['something lies over it or makes it transparent', 1, false],
   ['a part of it is out of sight', 0.9, true],
   ['it is out of sight', 0, true],
-])('no press counts while %s', (_, ratio, isVisible) => {
+])('no press on the screen counts while %s', (_, ratio, isVisible) => {
   const { tap, presses, sight, said } = show()
   sight.see(ratio, isVisible)
   jest.advanceTimersByTime(5_000)
@@ -152,7 +152,7 @@ test('a press that began too early does not count, however late it ends', () => 
   expect(presses()).toBe(0)
 })
 
-test('a mouse press does not count while the frame has only just jumped under the mouse', () => {
+test('a mouse press does not count right after the frame has jumped under the mouse', () => {
   const { button, arm, presses, tap } = show()
   arm()
   const mouse = { pointerType: 'mouse' } as const
@@ -164,7 +164,7 @@ test('a mouse press does not count while the frame has only just jumped under th
   expect(presses()).toBe(1)
 })
 
-test('pressing elsewhere and releasing on the button does not count, nor do two fingers', () => {
+test('pressing elsewhere and releasing on the button does not count, nor does a press with two fingers', () => {
   const { button, screen, arm, presses } = show()
   arm()
   point(screen, 'pointerdown')
@@ -257,7 +257,7 @@ describe('where the browser cannot tell what covers a screen', () => {
   })
 })
 
-test('after the watch was stopped, no listener, observer or timer is left', () => {
+test('once the screen is no longer watched, no listener, observer or timer is left', () => {
   const { sight, arm, tap, presses } = show()
   arm()
   undo()

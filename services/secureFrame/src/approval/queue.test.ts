@@ -58,7 +58,7 @@ test('up to 64 requests wait; the next one fails', async () => {
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['rejected']))
 })
 
-test('dropped requests are rejected, and new requests are shown afterwards', async () => {
+test('dropped requests are rejected, and a request made after the drop is shown', async () => {
   const queue = createQueue()
   const { started, job, end } = jobs()
   const dropped = [1, 2].map((n) => outcomeOf(queue.run(job(n), never)))

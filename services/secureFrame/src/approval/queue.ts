@@ -53,8 +53,8 @@ export function createQueue() {
         void work()
       }),
     /**
-     * Drops the request that is shown and those that wait. They are answered `rejected`, which tells a client that
-     * still waits that nothing was signed and nothing failed.
+     * Drops the request that is shown and those that wait. They are answered with `rejected`: a client that is still
+     * waiting learns that nothing was signed and that nothing failed.
      */
     drop() {
       for (const entry of [...entries]) entry.drop()

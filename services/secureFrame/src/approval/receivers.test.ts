@@ -14,7 +14,7 @@ function browser() {
   return { clock, table, page: () => createReceivers(table(), () => clock.ms) }
 }
 
-test('a paid receiver is known on the next visit, to that wallet only', async () => {
+test('on the next visit, a receiver is known to the wallet that paid it and to no other', async () => {
   const { page } = browser()
   await page().add('ada', [FRIEND, SHOP])
   await page().add('bob', [numbered(7)])
@@ -55,7 +55,7 @@ test('each wallet keeps a limited number of its latest receivers, and only the l
   expect([await page().of('ada'), await page().of('b')]).toEqual([[], [FRIEND]])
 })
 
-test('a deleted wallet leaves nothing behind, and the others keep their receivers', async () => {
+test('a deleted wallet leaves no receivers behind, and other wallets keep theirs', async () => {
   const { page, table } = browser()
   await page().add('ada', [FRIEND])
   await page().add('bob', [SHOP])
@@ -65,7 +65,7 @@ test('a deleted wallet leaves nothing behind, and the others keep their receiver
   expect(await table().get('all')).toBeUndefined()
 })
 
-test('two tabs that write at once lose nothing', async () => {
+test('two tabs that write at the same time lose nothing', async () => {
   const { page } = browser()
   await Promise.all([1, 2, 3].map((n) => page().add('ada', [numbered(n)])))
   expect((await page().of('ada')).toSorted()).toEqual([numbered(1), numbered(2), numbered(3)])

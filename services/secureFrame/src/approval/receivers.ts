@@ -13,14 +13,14 @@ import {
 } from 'valibot'
 import { openTables, type SharedTable } from '../storage/openTables.ts'
 
-/** How many of the latest receivers are kept for each wallet, and for how many wallets of this browser. */
+/** How many receivers are kept for each wallet, and for how many wallets of this browser; the oldest are dropped. */
 export const RECEIVERS_MAX = 100
 const WALLETS_MAX = 4
 /** How long a receiver is kept after the last payment. */
 export const KEPT_FOR_MS = 365 * 24 * 60 * 60 * 1_000
-/** Entries can be in the future if the clock was set back since; those further ahead than this are invalid. */
+/** If the device's clock was set back, entries can lie in the future; those further ahead than this are invalid. */
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1_000
-/** How often a tab tries to write while others write too. */
+/** How many times a tab tries to write while other tabs write too. */
 const WRITES_MAX = 5
 
 /** Addresses as a preview has them: EVM in lower case, or Solana. */
@@ -37,7 +37,7 @@ type Entry = InferOutput<typeof Entry>
 /** All entries are under one key, so that a write for one wallet can also remove what other wallets no longer need. */
 const KEY = 'all'
 
-/** @param window whose IndexedDB it is */
+/** @param window the window whose IndexedDB is used */
 export const openReceiverTable = (window?: object): SharedTable<unknown> =>
   openTables<{ receivers: unknown }>(
     {
@@ -51,7 +51,7 @@ export const openReceiverTable = (window?: object): SharedTable<unknown> =>
 
 /** Addresses that wallets of this browser, on this site, have paid. Reads and writes never reject. */
 export function createReceivers(table: SharedTable<unknown> = openReceiverTable(), now: () => number = Date.now) {
-  /** The oldest first. An unreadable entry does not hide the others. */
+  /** The valid entries, oldest first. An unreadable entry does not hide the others. */
   function read(kept: unknown): Entry[] {
     const list = safeParse(array(unknown()), kept)
     const Current = pipe(
@@ -75,7 +75,7 @@ export function createReceivers(table: SharedTable<unknown> = openReceiverTable(
     }
   }
 
-  /** The latest receivers of the latest wallets. */
+  /** Keeps only the latest receivers of the latest wallets. */
   function limited(entries: readonly Entry[]): readonly Entry[] {
     const wallets = [...new Set(entries.map(({ wallet }) => wallet).toReversed())].slice(0, WALLETS_MAX)
     const kept = wallets.flatMap((wallet) => entries.filter((one) => one.wallet === wallet).slice(-RECEIVERS_MAX))
@@ -83,7 +83,7 @@ export function createReceivers(table: SharedTable<unknown> = openReceiverTable(
   }
 
   return {
-    /** One wallet's receivers, the latest one last. */
+    /** One wallet's receivers; the one paid most recently comes last. */
     of: async (wallet: string): Promise<readonly string[]> =>
       read(await table.get(KEY)).flatMap((entry) => (entry.wallet === wallet ? [entry.address] : [])),
     add: (wallet: string, addresses: readonly string[]) =>

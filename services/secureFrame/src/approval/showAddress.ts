@@ -2,7 +2,7 @@ import { checksumAddress } from '../keys/checksumAddress.ts'
 import type { MakeElement } from './element.ts'
 
 const EVM = /^0x[\da-f]{40}$/i
-/** How many characters of each end a shortened address shows. */
+/** How many characters a shortened address shows at each end. */
 const NAMED_BY = 4
 
 /** The address as other applications write it: EVM addresses with their checksum (ERC-55). */

@@ -84,7 +84,7 @@ test('a sign-in to a site other than the requesting one shows a warning', async 
   await other.leave()
 })
 
-test('unknown data come before account and network; known data are described and come last', async () => {
+test('the fields of unknown data come before account and network, the fields of known data after them', async () => {
   const placesOf = ({ screen }: { readonly screen: Element }) =>
     [...screen.querySelectorAll('.approval-body > section')].map(({ className }) => className)
   const data = {
@@ -102,7 +102,7 @@ test('unknown data come before account and network; known data are described and
   await allowance.leave()
 })
 
-test('a new hint moves nothing: there is room for the longest hint, and there is always one', async () => {
+test('a new hint moves nothing: a hint is always shown, and its place has room for the longest hint', async () => {
   const { opened, screen, answer } = await see(send(SEND))
   const place = screen.querySelector('.approval-hint-place')
   const room = place?.getAttribute('data-longest')?.length ?? 0
@@ -131,7 +131,7 @@ test('the raw data come last, in one collapsible section', async () => {
   await leave()
 })
 
-test('Approve is missing if the account does not have enough: nothing would be sent', async () => {
+test('there is no Approve button if the account does not have enough, because nothing would be sent', async () => {
   const { opened, screen, all, leave } = await see(send(SEND, { answers: { eth_getBalance: '0x1' } }))
   opened.sight.see()
   await jest.advanceTimersByTimeAsync(500)
@@ -163,7 +163,7 @@ test('the warning about an unlimited allowance names the spender and the token',
   await leave()
 })
 
-test('a limited allowance shows no warning; if it is signed, the screen says what the signature allows', async () => {
+test('a call for a limited allowance shows no warning; for a signed permit, the screen says what it allows', async () => {
   const limited = { to: USDC, data: `0x095ea7b3${word(ROUTER)}${word('4c4b40')}` }
   const call = await see(send(limited, { answers: { eth_call } }))
   expect(call.all('.approval-warning').join()).not.toContain('can take')
@@ -182,7 +182,7 @@ test('a limited allowance shows no warning; if it is signed, the screen says wha
   await endless.leave()
 })
 
-test('expected changes are listed with the outgoing ones first; unnamed tokens are looked up', async () => {
+test('expected changes are listed, outgoing ones first; the names of unnamed tokens are looked up', async () => {
   const log = (from: string, to: string, address: string, data: string) => ({
     address,
     topics: [TRANSFER, `0x${word(from)}`, `0x${word(to)}`],
@@ -210,7 +210,7 @@ test('a failed simulation is always mentioned', async () => {
   await leave()
 })
 
-test("the name of the network comes from the frame's own list, whatever the site says", async () => {
+test("the network's name comes from the frame's own list, whatever the site says", async () => {
   const { all, screen, leave } = await see(send(SEND, { network: 'eip155:31337' }))
   expect(all('.approval-network')).toEqual(['eip155:31337'])
   expect(screen.textContent).toContain('1 in this network’s coin')
@@ -218,7 +218,7 @@ test("the name of the network comes from the frame's own list, whatever the site
   await leave()
 })
 
-test('an address that looks like a recent receiver is warned about', async () => {
+test("an address that only looks like a recent receiver's gets a warning", async () => {
   const opened = openRpc()
   const first = opened.ask('eth_sendTransaction', [SEND])
   await shown(opened)

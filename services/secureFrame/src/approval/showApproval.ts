@@ -96,7 +96,7 @@ function watchScreen({ stage, view, readTo, readyHint, startReview, onPress }: W
     button: approve,
     readTo,
     onState,
-    // Once a window was requested, only a press there counts.
+    // Once a window has been requested, only a press in that window counts.
     onPress: () => isWindowRequested || onPress(),
   })
   return {
@@ -135,7 +135,7 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
   }
 
   let impossible: FrameFailure | undefined
-  /** Awaits the decision. `stop`: it was made. `close`: there is none to make, or the screen is removed. */
+  /** Ends the wait for a decision: `stop` once it is made, `close` if none can be made or the screen is removed. */
   let watching = { stop: () => {}, close: () => {} }
 
   const approved = new Promise<'approved' | 'again'>((resolve, refuse) => {

@@ -2,7 +2,7 @@ import { elementsOf } from './element.ts'
 import type { Showing } from './showValue.ts'
 import type { Stage } from './stage.ts'
 
-/** For a window that is reloaded after the visitor has approved there: nothing is left to decide. */
+/** Shows, in a window that is reloaded after the visitor has approved in it, that nothing is left to decide. */
 export function showDecided(
   { t, locale }: Pick<Showing, 't' | 'locale'>,
   { document, root }: Stage,

@@ -66,7 +66,7 @@ function ownRows(showing: Showing, description: Description) {
   }
 }
 
-/** The part that never scrolls away: subject, allowances, warnings and receivers; part by part. */
+/** What never scrolls away: subject, allowances, warnings and receivers, of the request and of each of its parts. */
 export const showGist = (showing: Showing, description: Description): readonly HTMLElement[] => [
   ...ownRows(showing, description).gist(),
   ...numberedParts(description).flatMap(({ number, part }) => {

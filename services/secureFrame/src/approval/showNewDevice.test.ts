@@ -69,7 +69,7 @@ test('a press confirms only after everything has been in sight for a while', asy
   expect(sight.watching()).toBe(0)
 })
 
-test('refusing needs no waiting, and leaving decides nothing', async () => {
+test('the visitor can refuse without waiting, and leaving decides nothing', async () => {
   const first = see()
   first.find('refuseDevice').click()
   await turn()

@@ -79,7 +79,7 @@ test('warnings that the request already shows are not repeated; new ones are add
   expect(show(limited, approval(USDC, SPENDER)).all('.approval-address')).toHaveLength(2)
 })
 
-test('several units of an NFT are shown with their number', () => {
+test('several units of one NFT are shown with the number of units', () => {
   const change = (size: bigint) => ({ address: ACCOUNT, token: APES, tokenId: 7n, change: size })
   const { all } = show({ status: 'simulated', changes: [change(-3n), change(1n)] })
   expect(all('.approval-number')).toEqual(['− 3 of NFT number 7', '+ NFT number 7'])

@@ -20,7 +20,7 @@ export interface Screen {
   readonly body: HTMLElement
   /** The description of what is signed; fee and account follow after it. */
   readonly details: HTMLElement
-  /** The end of everything but the raw data. */
+  /** Marks the end of everything except the raw data. */
   readonly end: HTMLElement
   /** Shown if the name of a token comes only from the token's own contract. */
   readonly tokenNote: HTMLElement
@@ -44,7 +44,7 @@ const isEmpty = (element: Element) => element.childNodes.length === 0 || (elemen
 /**
  * Draws a request: the requesting site, then the gist that never scrolls away (title, outcome, allowances, warnings,
  * receivers), then the details, which scroll, then the buttons. Whatever the site has sent is text only.
- * @param longestHint reserves the space of all hints, so that no button moves
+ * @param longestHint the hint whose space is reserved, so that no hint moves a button
  */
 export function showScreen(
   showing: Showing,

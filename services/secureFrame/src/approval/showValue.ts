@@ -26,7 +26,7 @@ function showTime({ t, locale, now }: Showing, seconds: bigint): string {
   return isOver(seconds, now) ? t('preview.over', { time: written }) : written
 }
 
-/** Groups the integer part by threes, with gaps that are not copied; a comma could be read as a decimal point. */
+/** Groups the integer's digits in threes, with gaps that are not copied; a comma could be read as a decimal point. */
 export function showNumber({ make }: Pick<Showing, 'make'>, number: string): HTMLElement {
   const [whole = '', fraction] = number.split('.')
   const digits = whole.replace(/^\D+/, '')

@@ -18,9 +18,9 @@ export interface ScreenApis {
 }
 
 export interface Visibility {
-  /** The number of the current period in sight, new after each reset; undefined until the period was long enough. */
+  /** A number for the current period in sight, new after each reset; undefined until the period is long enough. */
   armed(): number | undefined
-  /** Starts the period in sight over, for a reason that the caller knows. */
+  /** Restarts the period in sight, for a reason that the caller knows. */
   reset(): void
   stop(): void
 }
@@ -52,17 +52,17 @@ export interface Watched {
   readonly end?: Element
 }
 
-/** `armed`: the request can be approved. The others say why not; `seen` becomes `armed` after a while. */
+/** `armed`: the request can be approved. The other states say why it cannot; `seen` becomes `armed` after a while. */
 export type ScreenState = Judgement | 'armed'
 
 const NOT_YET: PartSeen = { ratio: 0, isCovered: true }
 
 /**
  * Watches whether a request is in sight (`judge`): all of its parts are visible, nothing covers them or makes them
- * transparent, there is room to read, and the request was read to its end if required. Losing any of this restarts the
- * time, and so does resizing, moving or leaving the window. Without IntersectionObserver v2 a request in a frame is
- * never in sight; in a window of its own it is in sight while the window has the focus, and each early press restarts
- * the time, because a visitor who presses hastily has not read the request.
+ * transparent, there is room to read, and the request has been read to its end if required. Losing any of this restarts
+ * the period in sight, and so does resizing, moving or leaving the window. Without IntersectionObserver v2 a request in
+ * a frame is never in sight; in a window of its own it is in sight while the window has the focus, and each early press
+ * restarts the period, because a visitor who presses hastily has not read the request.
  * @param onChange called with each new state
  */
 export function watchVisibility(

@@ -87,7 +87,7 @@ const judgeLayout = (geometry: Geometry) => {
   return { judged: judge(seen, room, geometry.isRead), parts, visible, room }
 }
 
-test('10,000 frame geometries: nothing can be approved while title, outcome, warning or receiver is out of sight', () => {
+test('in 10,000 frame geometries, nothing can be approved while title, outcome, warning or receiver is hidden', () => {
   let armed = 0
   fc.assert(
     fc.property(geometries, (geometry) => {

@@ -1,4 +1,4 @@
-/** Share of an element's area that has to be in sight. The rest is rounding of fractional pixels. */
+/** Share of an element's area that has to be in sight. The rest allows for the rounding of fractional pixels. */
 export const FULLY = 0.99
 
 /**

@@ -18,7 +18,7 @@ interface Reviewing {
   readonly say: (key: (typeof REVIEW_HINTS)[number]) => void
   /** Why the visitor has to decide in a window. */
   readonly reason: 'approval.window' | 'approval.windowRoom'
-  /** Called when a window was requested: from then on the visitor decides there, whatever becomes of the frame. */
+  /** Called when a window has been requested: the visitor now decides in it, whatever becomes of the frame. */
   readonly onAsked: () => void
   /** Shown in a window that the browser does not close. */
   readonly overText: string
@@ -38,7 +38,7 @@ export interface Review {
 
 type ScriptedWindow = Window & typeof globalThis
 
-/** The page `/approve` as a stage that looks like the one that opened it. */
+/** The page `/approve` as a stage, with the theme and accent of the stage that opened it. */
 function stageIn(opened: ScriptedWindow, { document: { documentElement: looks }, ...stage }: Stage): Stage {
   const { document } = opened
   const { documentElement } = document

@@ -1,4 +1,4 @@
-/** `ResizeObserver` can be missing. Each window uses its own, because the observer of another window pauses with it. */
+/** `ResizeObserver` can be missing. Each window uses its own, because an observer pauses along with its window. */
 type Sized = Window & { readonly ResizeObserver?: typeof ResizeObserver }
 
 /** Calls back when the window or an element may have changed size. @returns a function that stops watching */

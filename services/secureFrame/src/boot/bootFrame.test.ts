@@ -52,7 +52,7 @@ test('the page learns that the frame is ready before any network response', () =
   expect(posted).toEqual([{ type: '@w3m-frame/READY', payload: {} }])
 })
 
-test('early requests are answered once the rest of the frame has loaded, and from then on the page is known', async () => {
+test('early requests are answered once the rest of the frame has loaded; from then on the frame knows the page', async () => {
   const frame = boot()
   frame.ask('one')
   expect(await frame.answered(1)).toEqual([
@@ -77,7 +77,7 @@ test.each(['', '?projectId=', `?projectId=${'p'.repeat(65)}`])('pages without a 
   expect(frame.places).toEqual([])
 })
 
-test('the page does nothing if it is not framed, or if its server sends no settings', () => {
+test("the secure site's page does nothing if it is not framed, or if its server sends no settings", () => {
   for (const options of [{ isFramed: false }, { hasSettings: false }]) {
     const { undo, posted } = boot(options)
     expect([undo, posted]).toEqual([undefined, []])

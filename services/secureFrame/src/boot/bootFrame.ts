@@ -20,7 +20,7 @@ const warn = ({ reason, name, error }: Trouble) =>
   console.warn('[wallet]', reason, name ?? '', error instanceof Error ? error.name : '')
 
 /**
- * Starts the frame if it is framed and has settings: listens, tells the page around it, and loads the rest.
+ * Starts the frame if it is framed and has settings: listens, tells the page that the frame is there, loads the rest.
  * @returns a function that closes the channel
  */
 export function bootFrame({ window, settings, load, fetch }: Boot): (() => void) | undefined {

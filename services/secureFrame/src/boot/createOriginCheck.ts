@@ -14,8 +14,8 @@ interface OriginCheckOptions {
 
 /**
  * Checks whether the project names an origin. The modal's wildcards, which every project has, do not count here:
- * anybody can have a page on those hosts. The list is fetched at once, again at the next check if that failed, and then
- * kept for the lifetime of the page.
+ * anybody can have a page on those hosts. The list is fetched at once; if that fails, the next check fetches it again.
+ * Once fetched, it is kept for the lifetime of the page.
  * @returns a check that rejects if the list cannot be loaded
  */
 export function createOriginCheck({ settings, projectId, fetch = globalThis.fetch }: OriginCheckOptions) {

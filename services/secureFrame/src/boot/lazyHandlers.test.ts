@@ -4,7 +4,7 @@ import { lazyHandlers } from './lazyHandlers.ts'
 
 const asking = { origin: 'https://shop.example', signal: new AbortController().signal }
 
-test('handlers are loaded once, and again after a failure', async () => {
+test('handlers are loaded once; if that fails, the next request loads them again', async () => {
   let loads = 0
   const load = onceLoaded(async () => {
     loads += 1

@@ -15,7 +15,7 @@ export interface AccountsOn {
 
 /**
  * Finds the accounts of one seed on one network, the preferred one first.
- * @param limitMs how long to wait for the network's answer whether it has smart accounts
+ * @param limitMs how long to wait for the network to say whether it has smart accounts
  */
 export type FindAccounts = (network: CaipNetworkId, addresses: Addresses, limitMs?: number) => Promise<AccountsOn>
 /** Sets which of two accounts is used from now on. */
@@ -24,6 +24,6 @@ export type PreferAccount = (addresses: Addresses, type: EmbeddedAccountType) =>
 /** The key's own account on every network. */
 export const findOwnAccounts: FindAccounts = async (network, addresses) => ({
   accounts: [{ type: 'eoa', address: addresses[parseCaipNetworkId(network).namespace] }],
-  // EVM networks can have a smart account; this one has none yet.
+  // An EVM network can have a smart account, but none is deployed yet.
   ...(network.startsWith('eip155:') && { isDeployed: false }),
 })

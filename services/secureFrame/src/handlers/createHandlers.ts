@@ -26,7 +26,7 @@ export interface HandlerParts {
   readonly origin: string
   /** Tells the recovery store where to mail from now on. */
   readonly onEmailChanged: (email: string) => Promise<void>
-  /** Requests of other devices for the signed-in visitor's wallet. @throws Refused */
+  /** Other devices' requests to open the signed-in visitor's wallet. @throws Refused */
   readonly newDevices: () => Promise<readonly unknown[]>
   readonly findReturn: FindReturn
   readonly attempts?: SocialAttempts

@@ -20,7 +20,7 @@ test('forgetting a wallet that was never opened does not load its code', () => {
   expect(loads()).toBe(0)
 })
 
-test("a device's outdated share makes the page forget the cached addresses", async () => {
+test("if this device's share is outdated, the cached addresses are forgotten", async () => {
   const { wallet, forget } = open(() => Promise.reject(new DeviceUnconfirmed()))
   await expect(wallet.withSeed(async () => {})).rejects.toThrow(DeviceUnconfirmed)
   expect(forget).toHaveBeenCalledTimes(1)

@@ -1,7 +1,7 @@
 import { DeviceUnconfirmed, type Signers, type Wallet } from '../interfaces.ts'
 
 /**
- * A wallet whose code loads when it is needed, which is never without a session.
+ * A wallet whose code loads when it is needed, which it never is without a session.
  *
  * When signing reveals that this device's share is outdated because shares were renewed on another device
  * (docs/threat-model.md), the cached addresses are forgotten: the page sees no connection, and the next sign-in

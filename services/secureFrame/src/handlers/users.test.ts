@@ -152,7 +152,7 @@ test('signing out or starting over cancels the wait for a link', async () => {
   for (const wait of waiting) await expect(wait).rejects.toMatchObject({ failure: 'deviceRefused' })
 })
 
-test('the account that the visitor chooses is remembered if there is a choice', async () => {
+test("the visitor's choice of account is remembered if there are two accounts", async () => {
   const smart = { type: 'smartAccount', address: `0x${'a'.repeat(40)}` } as const
   const own = { type: 'eoa', address: addresses.eip155 } as const
   const chosen: string[] = []
@@ -207,7 +207,7 @@ test('without a signed message the visitor is reported as usual', async () => {
   for (const name of ['message', 'signature', 'siwxMessage']) expect(user).not.toHaveProperty(name)
 })
 
-test('signing in waits at most half a second for a network', async () => {
+test("signing in waits at most half a second for a network's answer", async () => {
   const limits: (number | undefined)[] = []
   const own = { type: 'eoa', address: addresses.eip155 } as const
   const { handlers } = open({

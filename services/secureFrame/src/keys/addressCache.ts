@@ -25,11 +25,11 @@ export function createAddressCache(table: Table<Addresses>) {
       const kept = checked.get(subject) ?? (await table.get(subject))
       return isWhole(kept) ? kept : undefined
     },
-    /** Loads the code that `check` needs, so that no seed waits for it. @throws Refused `keyUnavailable` */
+    /** Loads the code for `check` in advance, so that no seed waits for it. @throws Refused `keyUnavailable` */
     async prepare(subject: string): Promise<void> {
       if (!checked.has(subject)) await load()
     },
-    /** Corrects the cached addresses by the seed, the first time that this page has it. */
+    /** Checks the cached addresses against the seed the first time that this page has the seed, and corrects them. */
     async check(subject: string, seed: Uint8Array): Promise<Addresses> {
       const before = checked.get(subject)
       if (before) return before

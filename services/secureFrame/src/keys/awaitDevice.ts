@@ -9,7 +9,10 @@ const POLL_MS = 3_000
 export interface Waiting {
   /** Time limit of the wait. */
   readonly patienceMs?: number
-  /** Called if a confirmation is needed elsewhere. @param opensAt in Unix seconds; undefined if a link was mailed */
+  /**
+   * Called if a confirmation is needed elsewhere.
+   * @param opensAt when this device is admitted in any case, in Unix seconds; undefined if a link was mailed
+   */
   readonly onWait?: (opensAt?: number) => void
 }
 
@@ -19,7 +22,7 @@ interface AwaitOptions extends Waiting {
   readonly now: () => number
 }
 
-/** Refusals that mean that there is nothing to confirm; the next release reports the reason. */
+/** Refusals that mean that there is nothing to confirm; the next request for the share gets the reason. */
 const NOT_NEEDED = ['device.notNeeded', 'share.unknown'] as const
 
 /**

@@ -23,8 +23,8 @@ export interface ConfirmOptions {
 }
 
 /**
- * Whether the link was followed. Requesting the share would tell too, but the store allows that only sixty times in ten
- * minutes, and until the link is followed each refusal would be an error in the visitor's console.
+ * Whether the link has been followed. Requesting the share would tell too, but the store allows only sixty such
+ * requests in ten minutes, and each one before the link is followed would be an error in the visitor's console.
  * @throws Refused `deviceRefused` when the owner has said no
  */
 async function isFollowed(recovery: ShareStore): Promise<boolean> {

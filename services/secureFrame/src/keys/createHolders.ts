@@ -14,7 +14,7 @@ interface HoldersParts extends Pick<WalletParts, 'settings' | 'sessions' | 'fetc
   readonly now: () => number
 }
 
-/** Reads the holders of the shares of the signed-in visitor's wallet, and cancels a deletion after each sign-in. */
+/** Finds who holds the shares of the signed-in visitor's wallet; after each sign-in, also cancels its deletion. */
 export function createHolders({ settings, sessions, fetch, passkeys, device, inTurn, now, onTrouble }: HoldersParts) {
   const inPassing = createKeepInPassing(sessions.storesTold, onTrouble)
   return {
@@ -23,7 +23,7 @@ export function createHolders({ settings, sessions, fetch, passkeys, device, inT
       const session = await sessions.current()
       if (!session) throw new Refused('notConnected')
       const { subject, provider, email, isBeingDeleted, keepDueSinceMs } = session
-      /** Another visitor may have signed in meanwhile, in whose name no store must be asked for this wallet. */
+      /** If another visitor has signed in meanwhile, no store must be asked for this wallet in that visitor's name. */
       async function demand(): Promise<void> {
         if ((await sessions.current())?.subject !== subject) throw new Refused('notConnected')
       }

@@ -65,7 +65,7 @@ export function createOpening(holders: Holders, { isThorough, renewal, onTrouble
       isRenewed = true
     },
 
-    /** Does work that may fail because the wallet is already open, such as repairs. */
+    /** Does work that is allowed to fail, such as repairs, because the wallet is already open. */
     async atBest(work: () => Promise<boolean>): Promise<boolean> {
       try {
         return await work()

@@ -23,7 +23,7 @@ interface SeedAccessParts {
 export function createSeedAccess({ device, database, cache, receivers, passkeys, inTurn, onTrouble }: SeedAccessParts) {
   const whole = new Set<string>()
 
-  /** Removes this device's share if the passkey in use seals it, even after a replacement. Never rejects. */
+  /** Removes this device's share if the passkey in use seals it; a renewed share is sealed first. Never rejects. */
   const leaveToPasskey = (subject: string, isRenewed: boolean) =>
     passkeys.takeOver(subject, device, isRenewed).catch((error: unknown) => onTrouble?.(error))
 

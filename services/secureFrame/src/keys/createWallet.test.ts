@@ -40,7 +40,7 @@ test('a new user gets an address for each chain family, and each store gets one 
   expect(stores.wallets.auth.get(session.subject)?.current.email).toBeNull()
 })
 
-test('an address from a provider is not given to the recovery store', async () => {
+test('an email address that comes from a provider is not given to the recovery store', async () => {
   const { stores, session } = await signedUp(newSession({ provider: 'google' }))
   expect(stores.wallets.recovery.get(session.subject)?.current.email).toBeNull()
 })
@@ -83,7 +83,7 @@ test('without a sign-in there is no wallet', async () => {
   }
 })
 
-test('a second device waits for the link and has the same wallet; afterwards both work without further mail', async () => {
+test('a second device opens the same wallet after the link; from then on both devices work without another mail', async () => {
   const { stores, device, session, addresses } = await signedUp()
   const seed = await open(device.openPage())
   const second = createFakeDevice(stores, session)
@@ -133,7 +133,7 @@ test('a share on this device that does not open the wallet is replaced once the 
   expect(await shares.list(session.subject)).toEqual([share])
 })
 
-test('if old shares have other places, the seed is split again for a new device', async () => {
+test("if the stores' shares are at other places than new ones, the seed is split again for a new device", async () => {
   const { stores, device, session } = await signedUp()
   const seed = await open(device.openPage())
   for (const wallet of [stores.wallets.auth, stores.wallets.recovery]) {
@@ -171,7 +171,7 @@ test('renewing the shares requires the link, and every other device has to be co
   stores.followLinks()
   await settled(renewing)
   stores.advance(600_001)
-  // This device forgets paid receivers at once, the other one when its share no longer opens the wallet.
+  // This device forgets paid receivers at once, the other device when its share no longer opens the wallet.
   expect(await paid()).toEqual([[], [PAID]])
   await expect(open(lost.openPage())).rejects.toBeInstanceOf(DeviceUnconfirmed)
   expect(await paid()).toEqual([[], []])
@@ -260,7 +260,7 @@ test('without the auth store, a visitor who follows the link opens the wallet, a
   expect(await addressesOf(device.openPage())).toEqual(addresses)
 })
 
-test('if the recovery store is down a known device opens the wallet; a new store gets a share at the next sign-in', async () => {
+test('if the recovery store is down, a known device opens the wallet; a new store gets a share at the next sign-in', async () => {
   const { stores, device, session } = await signedUp()
   const seed = await open(device.openPage())
   stores.isDown.recovery = true
@@ -319,7 +319,7 @@ test('addresses that were changed in the browser are corrected as soon as the wa
   expect(await addressesOf(device.openPage())).toEqual(addresses)
 })
 
-test('another visitor who signs in meanwhile gets nothing that belongs to the first one', async () => {
+test('another visitor who signs in meanwhile gets nothing that belongs to the first visitor', async () => {
   const stores = createFakeStores()
   const device = createFakeDevice(stores, newSession())
   stores.cutWhere(({ step }) => {
@@ -329,7 +329,7 @@ test('another visitor who signs in meanwhile gets nothing that belongs to the fi
   await expect(addressesOf(device.openPage())).rejects.toEqual(refused('notConnected'))
 })
 
-test('two tabs at once make one wallet', async () => {
+test('two tabs that make the wallet at the same time make only one', async () => {
   const stores = createFakeStores()
   const device = createFakeDevice(stores, newSession())
   const [one, other] = await settled(Promise.all([device.openPage().addresses(), device.openPage().addresses()]))
@@ -337,7 +337,7 @@ test('two tabs at once make one wallet', async () => {
   expect(stores.calls.filter(({ step }) => step === 'prepare')).toHaveLength(1)
 })
 
-test('two devices at once make one wallet: the slower one has to be confirmed like any new device', async () => {
+test('of two devices that make the wallet at the same time, the slower is confirmed like any new device', async () => {
   const stores = createFakeStores()
   const session = newSession()
   const pages = [0, 1].map(() => createFakeDevice(stores, session).openPage())

@@ -60,7 +60,7 @@ export interface OwnWallet extends Wallet {
    * @param email the address as it was typed here
    */
   changeEmail(email: string): Promise<void>
-  /** Requests of other devices to open a wallet without an email address. */
+  /** Other devices' requests to open a wallet without an email address. */
   readonly newDevices: NewDevices
   /** Passkeys that can replace the share on a device. */
   readonly passkeys: OwnPasskeys
@@ -181,7 +181,7 @@ export function createWallet({
       await owner.begin()
       await deleteShares(holders, { confirm: () => confirm(holders, signal), inTurn })
       await owner.finish()
-      // This device's data are removed last, because they distinguish a wallet that cannot be opened from no wallet.
+      // This device's data are removed last: without them, a wallet that cannot be opened would look like no wallet.
       const { subject } = holders
       const kept = [database.shares, database.addresses, database.emails, receivers]
       await Promise.all(kept.map((table) => table.remove(subject)))

@@ -84,7 +84,7 @@ describe('signing in again keeps the wallet', () => {
   })
 
   test.each(['auth', 'recovery'] as const)(
-    'if the %s store is unreachable the wallet is not reported, and the next try keeps it',
+    'on the next try if the %s store was unreachable; until then the wallet is not reported',
     async (down) => {
       const { stores, session, device, addresses, kept, remove, left } = await withWallet()
       await remove()
@@ -99,7 +99,7 @@ describe('signing in again keeps the wallet', () => {
     },
   )
 
-  test('on the next try if the login service is unreachable', async () => {
+  test('on the next try if the login service was unreachable', async () => {
     const { session, device, addresses, kept, remove } = await withWallet()
     await remove()
     device.signIn({ ...session, isBeingDeleted })
@@ -155,7 +155,7 @@ describe('signing in keeps the wallet, even if the login service reports no dele
   })
 
   test.each(['auth', 'recovery'] as const)(
-    'if the %s store is down the wallet opens at once, and the next use keeps it',
+    'at the next use if the %s store is down; the wallet opens at once all the same',
     async (down) => {
       const { stores, device, addresses, left, untilTold } = await withMarkedShares()
       stores.isDown[down] = true
@@ -203,7 +203,7 @@ test("another wallet's data stay on this device", async () => {
   expect(stores.mails).toEqual([])
 })
 
-test('a wallet with an email address is deleted only after the link was followed', async () => {
+test('a wallet with an email address is deleted only after the link has been followed', async () => {
   const { stores, device, owner, left } = await withWallet('email')
   const deleting = device.openPage().delete(owner, never)
   while (stores.mails.length === 0) {
@@ -216,7 +216,7 @@ test('a wallet with an email address is deleted only after the link was followed
   expect([left(), owner.finish.mock.calls.length]).toEqual([NONE, 1])
 })
 
-describe('after an interruption, deleting again completes it', () => {
+describe('after an interruption, deleting again completes the deletion', () => {
   test.each([
     ['recovery', 'there'],
     ['recovery', 'back'],

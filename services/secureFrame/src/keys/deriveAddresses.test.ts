@@ -26,7 +26,7 @@ test.each([
     'f585c11aec520db57dd353c69554b21a89b20fb0650966fa0a9d6f74fd989d8f',
     'void come effort suffer camp survey warrior heavy shoot primary clutch crush open amazing screen patrol group space point ten exist slush involve unfold',
   ],
-])('BIP-39: the seed %s becomes the words of the specification', (hex, words) => {
+])('BIP-39: the seed %s becomes the words that the specification lists', (hex, words) => {
   expect(exportWords(hexToBytes(hex))).toBe(words)
 })
 
@@ -52,19 +52,19 @@ test.each([
   [[0, 1, 2], '92a5b23c0b8a99e37d07df3fb9966917f5d06e02ddbd909c7e184371463e9fc9'],
   [[0, 1, 2, 2], '30d1dc7e5fc04c31219ab25a27ae00b50f6fd66622f6e9c913253d6511d1e662'],
   [[0, 1, 2, 2, 1_000_000_000], '8f94d394a8e8fd6b1bc2f3f49f5c47e385281d5c17e65324b0f62483e37e8793'],
-])('SLIP-10: the ed25519 key at %j', (path, key) => {
+])('SLIP-10: the ed25519 key at %j matches the test vector', (path, key) => {
   expect(bytesToHex(deriveEd25519(hexToBytes('000102030405060708090a0b0c0d0e0f'), path))).toBe(key)
 })
 
 // BIP-32, test vector 1.
-test('BIP-32: the library derives the keys of the specification', () => {
+test('BIP-32: the library derives the keys that the specification lists', () => {
   const node = HDKey.fromMasterSeed(hexToBytes('000102030405060708090a0b0c0d0e0f')).derive("m/0'/1/2'/2/1000000000")
   expect(node.privateExtendedKey).toBe(
     'xprvA41z7zogVVwxVSgdKUHDy1SKmdb533PjDz7J6N6mV6uS3ze1ai8FHa8kmHScGpWmj4WggLyQjgPie1rFSruoUihUZREPSL39UNdE3BBDu76',
   )
 })
 
-test('BIP-84: the first address of the test vector', async () => {
+test('BIP-84: the first address matches the test vector', async () => {
   expect((await deriveAddresses(entropyOf(ABANDON))).bip122).toBe('bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu')
 })
 

@@ -22,7 +22,7 @@ const recordOf = async () => {
   return record
 }
 
-test('the next page of this browser finds a share, for its own wallet only', async () => {
+test("this browser's next page finds the share, but only for the wallet to which it belongs", async () => {
   const { splitId, device } = await newShare()
   await openShares().add(SUBJECT, splitId, device)
   expect(await idsOf()).toEqual([splitId])
@@ -44,7 +44,7 @@ test('old and new shares exist side by side until the old one is dropped', async
   expect(await idsOf()).toEqual([next.splitId])
 })
 
-test('after many interrupted replacements, the working share and the newest ones are kept', async () => {
+test('after many interrupted replacements, the working share and the newest shares are kept', async () => {
   const added = []
   for (let count = 0; count < 12; count += 1) {
     const { splitId, device } = await newShare()
@@ -56,7 +56,7 @@ test('after many interrupted replacements, the working share and the newest ones
   expect([ids.at(-1), ids[0]]).toEqual([added[0], added.at(-1)])
 })
 
-test('stored data reveal no share, and the key to them cannot be exported', async () => {
+test('stored data reveal no share, and the key that sealed the shares cannot be exported', async () => {
   const { splitId, device } = await newShare()
   await openShares().add(SUBJECT, splitId, device)
   const { key, shares } = await recordOf()

@@ -3,7 +3,7 @@ import type { DeviceRecord, SealedShare } from './keyDatabase.ts'
 import { ALGORITHM, openSealed, sealText } from './sealedText.ts'
 import type { Share } from './shareText.ts'
 
-/** Each interrupted replacement leaves a share behind, until the next one completes. */
+/** Each interrupted replacement leaves a share behind, until a later replacement completes. */
 const SHARES_MAX = 8
 
 /** This device's shares of wallets. */
@@ -27,7 +27,7 @@ export function createDeviceShares(table: Table<DeviceRecord>) {
   }
 
   return {
-    /** The readable shares, the newest first. */
+    /** The readable shares, newest first. */
     async list(subject: string): Promise<readonly Share[]> {
       const record = await table.get(subject)
       if (!record) return []

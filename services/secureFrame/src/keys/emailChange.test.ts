@@ -64,7 +64,7 @@ test('mails go to the changed address once the link sent to the old one is follo
   expect(stores.mails).toEqual([OLD, NEW])
 })
 
-test('on a device that was just confirmed, the address changes at once and without another mail', async () => {
+test('on a device that has just been confirmed, the address changes at once and without another mail', async () => {
   const scene = await signedUp()
   const { stores, session } = scene
   const device = createFakeDevice(stores, session)
@@ -94,7 +94,7 @@ test('if the link is never followed, the wallet still opens, and mails go to the
   expect(session.email).toBe(OLD)
 })
 
-test('a link that is followed after leaving the page takes effect on the next page', async () => {
+test('a link that is followed after the visitor has left the page takes effect on the next page', async () => {
   const scene = await signedUp()
   const { stores, device } = scene
   changeAtLogin(scene)
@@ -109,7 +109,7 @@ test('a link that is followed after leaving the page takes effect on the next pa
   expect(stores.mails).toHaveLength(1)
 })
 
-test('if the sign-in is too old, the change continues after the next one on this device', async () => {
+test('if the sign-in is too old, the change continues after the next sign-in on this device', async () => {
   const scene = await signedUp()
   const { stores, device } = scene
   const changed = { ...scene.session, email: NEW }
@@ -128,7 +128,7 @@ test('if the sign-in is too old, the change continues after the next one on this
   expect(mailsTo(scene)).toBe(NEW)
 })
 
-test('this device does not undo a more recent change of the address on another device', async () => {
+test('this device does not undo a more recent address change made on another device', async () => {
   const scene = await signedUp()
   const { stores, device } = scene
   changeAtLogin(scene)
@@ -144,7 +144,7 @@ test('this device does not undo a more recent change of the address on another d
   expect(mailsTo(scene)).toBe(OLD)
 })
 
-test('of two changes on one page, the second one counts', async () => {
+test('of two changes on one page, the second counts', async () => {
   const scene = await signedUp()
   const { stores, device } = scene
   changeAtLogin(scene)

@@ -15,7 +15,7 @@ export interface EmailChangeParts {
   readonly onTrouble?: (error: unknown) => void
 }
 
-/** Changes the address for mailed links. Only the device on which it was typed does that, and remembers it. */
+/** Changes the address for mailed links. Only the device where the new address was typed remembers it and does that. */
 export function createEmailChange({ table, renew, onTrouble = () => {} }: EmailChangeParts) {
   let life = new AbortController()
   /** The calls run one at a time, and each checks whether anything is left to do. */
@@ -26,7 +26,7 @@ export function createEmailChange({ table, renew, onTrouble = () => {} }: EmailC
     const { subject, email: known } = holders
     const email = await table.get(subject)
     if (email === undefined || signal.aborted) return
-    // Otherwise the address was changed again, perhaps elsewhere, and the login service no longer uses the typed one.
+    // Otherwise the address was changed again, perhaps elsewhere: the login service no longer uses the typed address.
     const isCurrent = is(EmailText, email) && known !== null && emailIdentity(known) === emailIdentity(email)
     if (isCurrent) await renew(holders, email, mayMail ? signal : undefined)
     if ((await table.get(subject)) === email) await table.remove(subject)

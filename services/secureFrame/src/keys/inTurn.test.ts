@@ -13,7 +13,7 @@ function createLocks(): Locks {
 }
 const failing = (error: unknown): Locks => ({ request: () => Promise.reject(error) })
 
-test('a tab starts its work when the other tab has finished, even if the other work failed', async () => {
+test("a tab starts its work when the other tab's work is over, even if that work has failed", async () => {
   const locks = createLocks()
   const [one, other] = [createInTurn(locks), createInTurn(locks)]
   const events: string[] = []

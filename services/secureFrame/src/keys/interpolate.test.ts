@@ -17,7 +17,7 @@ test("a third share interpolated from two of the library's shares equals the one
   )
 })
 
-test('the library joins an interpolated share to the secret', async () => {
+test('the library recovers the secret from an interpolated share and another share', async () => {
   await fc.assert(
     fc.asyncProperty(secrets, fc.integer({ min: 1, max: 255 }), async (secret, place) => {
       const [first, second] = await split(secret, 2, 2)
@@ -30,7 +30,7 @@ test('the library joins an interpolated share to the secret', async () => {
   )
 })
 
-test('the secret itself cannot be interpolated, nor can a third share from two equal ones', async () => {
+test('the secret itself cannot be interpolated, nor can a third share from two equal shares', async () => {
   const [first, second] = await split(Uint8Array.of(1, 2, 3), 2, 2)
   if (!first || !second) throw new Error('There are two.')
   expect(() => interpolate(first, second, 0)).toThrow(RangeError)

@@ -28,7 +28,7 @@ export const placeOf = (points: Uint8Array): number => points.at(-1) ?? 0
  * (Lagrange).
  * @param one the points, followed by their place, in the format of `shamir-secret-sharing`
  * @param other a share at another place
- * @param place 1 to 255; at zero is the secret itself
+ * @param place 1 to 255; at place zero is the secret itself
  */
 export function interpolate(one: Uint8Array, other: Uint8Array, place: number): Uint8Array {
   const [here, there] = [placeOf(one), placeOf(other)]

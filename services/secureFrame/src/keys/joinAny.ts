@@ -6,7 +6,7 @@ export interface Joined {
   readonly seed: Uint8Array
 }
 
-/** The seed from the first split of which both have a share, or undefined. A tampered share counts as missing. */
+/** The seed from the first split of which both lists have a share, if any. A tampered share counts as missing. */
 export async function joinAny(these: readonly Held[], those: readonly Held[]): Promise<Joined | undefined> {
   for (const { splitId, share } of these) {
     const other = those.find((one) => one.splitId === splitId)?.share

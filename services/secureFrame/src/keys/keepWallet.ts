@@ -9,8 +9,8 @@ async function keepShares({ auth, recovery }: Stores): Promise<void> {
 }
 
 /**
- * Cancels a deletion because the visitor has signed in. The stores are told first: until both know, the login service
- * reports the deletion, and the next opening of the wallet tries again.
+ * Cancels a deletion because the visitor has signed in. The stores are told first, so that until both know, the login
+ * service still reports the deletion and the next opening of the wallet tries again.
  * @param keepOwner cancels the deletion at the login service
  * @throws Refused `keyUnavailable` if a store is unreachable, `notConnected` if the sign-in is too old; what
  *   `keepOwner` throws
@@ -54,7 +54,7 @@ export function createKeepInPassing(
       const telling = tell(stores, sinceMs).finally(() => running.delete(sinceMs))
       running.set(sinceMs, telling)
     },
-    /** Resolves when no such request is in flight: one could cancel a deletion that begins after it. */
+    /** Resolves when no such request is in flight, because it could cancel a deletion that begins after it. */
     settled: async () => void (await Promise.all(running.values())),
   }
 }

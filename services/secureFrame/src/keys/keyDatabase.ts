@@ -12,7 +12,7 @@ export interface SealedShare {
 export interface DeviceRecord {
   /** Not exportable: copying the record out of the browser reveals nothing. */
   readonly key: CryptoKey
-  /** The oldest first. There are several while shares are being replaced. */
+  /** Oldest first. There are several while shares are being replaced. */
   readonly shares: readonly SealedShare[]
 }
 

@@ -14,9 +14,9 @@ async function orUnavailable<Answer>(answering: Promise<Answer>): Promise<Answer
   }
 }
 
-/** Requests of other devices to open a wallet without an email address, shown on a device that the wallet knows. */
+/** Other devices' requests to open a wallet without an email address, shown on a device that the wallet knows. */
 export const createNewDevices = (readHolders: () => Promise<Holders>) => ({
-  /** The oldest first; empty if this device is unknown or the wallet has an email address. @throws Refused */
+  /** Oldest first; empty if this device is unknown or the wallet has an email address. @throws Refused */
   async list(): Promise<readonly NewDevice[]> {
     const { email, recovery } = await readHolders()
     if (email !== null) return []

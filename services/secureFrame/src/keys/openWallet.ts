@@ -41,7 +41,7 @@ const ROUNDS_MAX = 24
 const LATER_MAX = 10
 const LATER_MS = 1_000
 
-/** Nothing was shown of this wallet yet, so it can be made from a new seed. */
+/** No address of this wallet has been shown yet, so it can be made from a new seed. */
 async function beUnborn(opening: Opening, own: readonly Held[], auth: OpenShelf): Promise<Attempt> {
   const { auth: authStore } = opening.holders
   const recovery = await opening.lookAtRecovery()
@@ -162,7 +162,10 @@ async function renew(opening: Opening, own: readonly Held[], auth: OpenShelf, se
   }
 }
 
-/** Repairs a wallet that device and auth share have opened. @returns whether the recovery store seems intact */
+/**
+ * Repairs a wallet that was opened with the shares of this device and of the auth store.
+ * @returns whether the recovery store seems intact
+ */
 async function tidy(opening: Opening, { splitId, seed }: Joined, auth: OpenShelf): Promise<boolean> {
   const { subject, device, auth: authStore, recovery: recoveryStore } = opening.holders
   const { isRecent } = opening
@@ -213,11 +216,11 @@ async function attempt(opening: Opening): Promise<Attempt> {
 }
 
 /**
- * Opens the wallet, or makes it. First finishes an interrupted replacement of shares, which can have stopped anywhere,
- * from nothing but the shares at device and stores (docs/threat-model.md). Two frames of one browser must not call this
- * at once.
- * @throws Refused `keyUnavailable`, `notConnected`; DeviceUnconfirmed; PasskeyNeeded until a passkey that may help was
- *   requested
+ * Opens the wallet, or makes it. First finishes an interrupted replacement of shares, wherever it stopped; the shares
+ * on the device and at the stores are all that this needs (docs/threat-model.md). Two frames of one browser must not
+ * call this at the same time.
+ * @throws Refused `keyUnavailable`, `notConnected`; DeviceUnconfirmed; PasskeyNeeded until a passkey that may help has
+ *   been requested
  */
 export async function openWallet(holders: Holders, options: OpenOptions): Promise<Opened> {
   const opening = createOpening(holders, options)

@@ -29,7 +29,7 @@ export interface Seen {
   readonly recovery: boolean
 }
 
-/** Requests all tokens of a replacement at once. */
+/** Requests all tokens for a replacement together. */
 export function expectReplacement({ auth, recovery }: Holders, has: Seen): void {
   for (const [store, hasShare] of [
     [recovery, has.recovery],

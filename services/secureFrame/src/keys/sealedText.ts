@@ -11,7 +11,10 @@ const parameters = (boundTo: readonly string[], nonce: Uint8Array<ArrayBuffer>):
   additionalData: new Uint8Array(utf8ToBytes(JSON.stringify(boundTo))),
 })
 
-/** Seals the text of a share. @param boundTo its purpose first; the text cannot be opened for anything else */
+/**
+ * Seals the text of a share.
+ * @param boundTo what the text is bound to, its purpose first; it cannot be opened for anything else
+ */
 export async function sealText(key: CryptoKey, boundTo: readonly string[], share: string) {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
   const bytes = new Uint8Array(utf8ToBytes(share))

@@ -96,7 +96,7 @@ function answerTokens(waiting: ((token: string) => void)[], ...tokens: string[])
   return () => clearInterval(requests)
 }
 
-test('tokens of the following calls are requested together, and each is used once, for its own call', async () => {
+test('tokens for upcoming calls are requested together; each token is used once, for its own call', async () => {
   const { store, waiting, used } = storeWithTokens([])
   store.expect('rotate', 2)
   store.expect('rotate', 2)

@@ -34,7 +34,7 @@ export interface ShareStoreOptions {
   readonly url: string
   /** The headers of one request, with both tokens of the caller's session. @throws Refused `notConnected` */
   headersFor(store: StoreName, method: string, path: string): Promise<Readonly<Record<string, string>>>
-  /** Checks before each request that it is still wanted, because its tokens can be from earlier. @throws Refused */
+  /** Checks before each request that it is still wanted, because its tokens may be older. @throws Refused */
   readonly demand?: () => Promise<void>
   readonly fetch?: typeof fetch
 }
@@ -59,7 +59,7 @@ const ANSWER_MAX_CHARACTERS = 8_192
 
 /** Refusals after which new tokens help: the clock was wrong, or an earlier answer was lost on its way. */
 const TOKEN_CODES = ['assertion.stale', 'assertion.used', 'proof.used']
-/** Whether the store says nothing about this wallet. A mail that could not be sent does concern the wallet. */
+/** Whether the answer says nothing about this wallet. A mail that could not be sent does concern the wallet. */
 const isUnavailable = (status: number, code: string) =>
   (status >= 500 && !code.startsWith('mail.')) || code === 'rate.limited'
 
@@ -82,7 +82,7 @@ export function createShareStore({ name, url, headersFor, demand, fetch: ask = f
     return headersFor(name, method, path)
   }
 
-  /** Retries a token that could not be requested ahead. */
+  /** Takes the tokens that were requested in advance; requests them now if there are none, or if that failed. */
   const takeHeaders = (route: Route) =>
     expected
       .get(route)
@@ -159,7 +159,7 @@ export function createShareStore({ name, url, headersFor, demand, fetch: ask = f
     /** Asks to admit this device to a wallet without an email address. Repeating the call does not restart the time. */
     askForDevice: () => call(ShareDeviceState, 'askForDevice'),
     lookAtDevice: () => call(ShareDeviceState, 'lookAtDevice'),
-    /** Lists the requests of other devices, if this device is known. */
+    /** Lists other devices' requests, if this device is known. */
     listDevices: async () => (await call(ShareDeviceList, 'listDevices')).devices,
     decideDevice: async (decision: ShareDeviceDecision) =>
       void (await call(ShareDeviceDecided, 'decideDevice', decision)),

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { base64urlnopad } from '@scure/base'
 
-/** One of three shares. Any two of one split give the seed. */
+/** One of three shares. Any two shares of the same split give the seed. */
 export interface Share {
   /** Only shares of the same split fit together. */
   readonly splitId: string

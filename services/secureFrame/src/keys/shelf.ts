@@ -11,7 +11,7 @@ export interface Held {
   readonly share: Share | undefined
 }
 
-/** What a store has of a wallet, as far as it reveals that. */
+/** What a store has of a wallet, as far as the store reveals it. */
 export type Shelf =
   | { readonly state: 'open'; readonly current: Held; readonly next: Held | undefined }
   /**
@@ -23,8 +23,8 @@ export type OpenShelf = Extract<Shelf, { state: 'open' }>
 
 /**
  * The auth store's content while a wallet is being made: a placeholder that is the same for everyone. No address is
- * shown before it is replaced. With it, making a wallet is a replacement like any other, which only one device at a
- * time can have begun.
+ * shown before the placeholder is replaced. Because of it, making a wallet is a replacement like any other, and only
+ * one device at a time can have begun a replacement.
  */
 export const NO_SHARE = {
   splitId: '00000000-0000-4000-8000-000000000000',
@@ -42,7 +42,7 @@ function held({ splitId, share }: { readonly splitId: string; readonly share: st
   }
 }
 
-/** Releases a share. If a deletion was cancelled or never finished, opening the wallet keeps the share. */
+/** Releases a share. If a deletion of it was cancelled or never finished, first has the store keep the share. */
 async function release(store: ShareStore): ReturnType<ShareStore['release']> {
   try {
     return await store.release()

@@ -13,7 +13,7 @@ test('any two of three shares give the seed again', async () => {
       for (const one of HOLDERS) {
         for (const other of HOLDERS) {
           const joining = joinShares(readShare(split[one]), readShare(split[other]))
-          // The same share twice counts as one.
+          // The same share given twice counts as one share.
           if (one === other) await expect(joining).rejects.toThrow(SharesDoNotFit)
           else expect(await joining).toEqual(Uint8Array.from(seed))
         }
@@ -74,7 +74,7 @@ test('a share fits into a store and does not contain the seed, and the three sha
   expect(new Set(HOLDERS.map((holder) => split[holder])).size).toBe(3)
 })
 
-test('one share does not help to guess another one that together with it gives a seed', async () => {
+test('knowing one share does not help to guess a second share that gives a seed together with the first', async () => {
   const { auth } = await splitSeed(createSeed())
   const share = readShare(auth)
   const guesses = fc.uint8Array({ minLength: 49, maxLength: 49 }).filter((points) => points[48] !== 0)

@@ -5,7 +5,7 @@ import { combine, split } from 'shamir-secret-sharing'
 import { interpolate, placeOf } from './interpolate.ts'
 import { isSameBytes, type Share, writeShare } from './shareText.ts'
 
-/** As long as a secp256k1 or ed25519 key, and 24 words in BIP-39. */
+/** The length of a secp256k1 or ed25519 key, and of what 24 words encode in BIP-39. */
 const SEED_BYTES = 32
 const TAG_BYTES = 16
 const THRESHOLD = 2
@@ -37,7 +37,7 @@ export const createSeed = (): Uint8Array => crypto.getRandomValues(new Uint8Arra
 /**
  * The tag that confirms that a joined seed is the right one. It is split along with the seed, and no share contains it:
  * a hash of the seed next to a share would let someone with enough computing power try seeds. Someone who changes a
- * share can shift seed and tag by chosen amounts, but without the seed cannot make them match.
+ * share can shift seed and tag by chosen amounts, but cannot make them match without the seed.
  */
 const tagOf = (seed: Uint8Array, splitId: string) =>
   hkdf(sha256, seed, utf8ToBytes(splitId), utf8ToBytes('portico seed tag v1'), TAG_BYTES)

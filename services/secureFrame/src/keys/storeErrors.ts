@@ -2,7 +2,7 @@ import { Refused } from '../messages/channel.ts'
 
 /** A store refused. */
 export class StoreRefusal extends Error {
-  /** @param code the store's code, such as `share.unknown`; nothing else of its answer is kept */
+  /** @param code the store's code, such as `share.unknown`; nothing else of the answer is kept */
   constructor(
     readonly code: string,
     readonly retryAfterS?: number,
@@ -23,7 +23,7 @@ export class StoreUnavailable extends Error {
 export const isRefusal = (error: unknown, ...codes: readonly string[]): error is StoreRefusal =>
   error instanceof StoreRefusal && codes.includes(error.code)
 
-/** The page's failure for a store's error: `notConnected` if the sign-in is too old, else `keyUnavailable`. */
+/** What the page gets for a store's error: `notConnected` if the sign-in is too old, else `keyUnavailable`. */
 export function storeFailure(error: unknown): unknown {
   if (isRefusal(error, 'session.stale')) return new Refused('notConnected')
   return error instanceof StoreRefusal || error instanceof StoreUnavailable ? new Refused('keyUnavailable') : error

@@ -17,9 +17,9 @@ interface EmailChangeParts {
   readonly onEmailChanged: (email: string) => Promise<void>
 }
 
-/** Changes the email address of a visitor, with a code from the old and one from the new (secure-frame.md §9.6). */
+/** Changes a visitor's email address, with codes mailed to the old and to the new address (secure-frame.md §9.6). */
 export function createEmailChange({ sessions, onEmailChanged }: EmailChangeParts) {
-  /** The latest change and the address typed for it, kept together when another change begins. */
+  /** The latest change and the address typed for it, in one object so that another change replaces both together. */
   let latest: { readonly attempt: string; readonly email: string } | undefined
 
   async function check(attempt: string, otp: string, signal: AbortSignal) {

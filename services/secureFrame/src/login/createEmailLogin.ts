@@ -32,8 +32,9 @@ export function requireCode(otp: string): string {
 }
 
 /**
- * Whether the login service has opened a session for the typed address. The recovery store mails its links there, so a
- * login service that chose the address alone could get the shares of a new wallet (docs/threat-model.md).
+ * Whether the login service has opened a session for the typed address. The recovery store mails its links to the
+ * session's address, so a login service that could choose it freely could get the shares of a new wallet
+ * (docs/threat-model.md).
  */
 const isOf = ({ provider, email }: Pick<OpenedSession, 'provider' | 'email'>, typed: string): boolean =>
   provider === 'email' && email !== null && emailIdentity(email) === emailIdentity(typed)

@@ -43,7 +43,7 @@ export function createFarcasterLogin(parts: FarcasterParts) {
   const { login, sessions, now = Date.now, everyMs = EVERY_MS } = parts
   let attempt: Attempt | undefined
 
-  /** Ends the wait for the phone, and so the requests that wait for it. */
+  /** Ends the wait for the phone, and with it the requests that depend on it. */
   function forget() {
     attempt?.life.abort()
     attempt = undefined

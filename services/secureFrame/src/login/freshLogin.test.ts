@@ -32,7 +32,7 @@ function frame() {
   }
 }
 
-test('a sign-in counts as fresh once', async () => {
+test('a sign-in counts as fresh only once', async () => {
   const { freshLogin, signIn } = frame()
   expect(freshLogin.take()).toBe(false)
   await signIn()

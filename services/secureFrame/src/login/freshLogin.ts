@@ -1,4 +1,4 @@
-/** As long as a code is valid. A visitor who also has to follow a link has this much time for both. */
+/** As long as a mailed code is valid. A visitor who also has to follow a link has this much time for code and link. */
 const FRESH_MS = 600_000
 
 /**

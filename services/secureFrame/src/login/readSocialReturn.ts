@@ -26,7 +26,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Reads query or fragment of `/back` on `site`, the secure site's origin. Undefined for any other address. */
+/** Reads the query or the fragment of `/back` on `site`, the secure site's origin. Undefined for any other address. */
 export function readSocialReturn(uri: string, site: string): SocialReturn | undefined {
   if (uri.length > RESULT_URI_MAX || !URL.canParse(uri)) return undefined
   const { origin, pathname, search, hash } = new URL(uri)

@@ -15,8 +15,8 @@ export interface SignInDependencies {
 
 /**
  * Signs the visitor in and forgets what was cached of the previous visitor's wallet.
- * @param provider the provider that was used. The login service must not name another one, because the recovery store
- *   mails links for some wallets, and for the others trusts the login service alone
+ * @param provider the provider that was used. The login service must not name another one, because for some wallets the
+ *   recovery store mails links, and for the others it trusts the login service alone
  * @throws Refused `internal` if the login service names another provider
  */
 export async function openFor(

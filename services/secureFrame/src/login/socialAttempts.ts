@@ -29,8 +29,8 @@ function storageOf(window: object): Storage | undefined {
 
 /**
  * Keeps the attempt to which a provider's answer belongs. The tab's storage keeps it, because a Telegram mini app
- * leaves its page for the provider and returns to a new one; the attempt opens a session for this browser's key only.
- * If storage is blocked the attempt is kept in memory, and a return to a new page starts over.
+ * leaves its page for the provider and returns to a new page. The attempt opens a session for this browser's key only.
+ * If storage is blocked, the attempt is kept in memory, and the visitor who returns to a new page starts over.
  */
 export function createSocialAttempts(window: object = globalThis) {
   let latest: SocialAttempt | undefined

@@ -159,13 +159,13 @@ describe('social accounts', () => {
     expect(values.size).toBe(0)
   })
 
-  test('a page that allows a redirect back can also get the code from a window', async () => {
+  test('a page to which the provider may redirect can also get the code through a window', async () => {
     const { social, asking, opened } = await begun(accepted, { canLeadBack: true })
     await social.finish(HEARD, asking)
     expect(opened).toEqual([session])
   })
 
-  test('a visitor who goes back while the frame waits for the window is not signed in by it', async () => {
+  test("a visitor who goes back while the frame waits for the provider's window is not signed in", async () => {
     let come = (_: SocialReturn) => {}
     const later = new Promise<SocialReturn>((resolve) => {
       come = resolve
@@ -229,7 +229,7 @@ describe('Farcaster', () => {
     await expect(connect()).rejects.toMatchObject({ failure })
   })
 
-  test('waiting ends at a limit, or when it is cancelled', async () => {
+  test('waiting ends at a time limit, or when it is cancelled', async () => {
     let nowMs = 0
     const late = await begun(
       () => ({ outcome: 'waiting' }),

@@ -21,7 +21,7 @@ function frame(waitMs?: number) {
   }
 }
 
-test("an answer from a provider's window is found by its state, whether window or request comes first", async () => {
+test("a provider window's answer is found by its state, whether it arrives before or after the page's request", async () => {
   const { find, hear } = frame()
   hear(handedReturn(uriOf(STATE)))
   expect(await find(STATE)).toEqual({ state: STATE, code: 'c' })
@@ -40,7 +40,7 @@ test.each<[string, unknown, { origin?: string; isTrusted?: boolean }]>([
   ['our return page, with another message', { resultUri: uriOf(STATE) }, {}],
   ['our return page, for another attempt', handedReturn(uriOf('x'.repeat(43))), {}],
   ['our return page, without data', null, {}],
-])('a message from %s is ignored, and waiting ends', async (_, data, of) => {
+])('a message from %s is ignored, and the wait ends without an answer', async (_, data, of) => {
   const { find, hear } = frame(1)
   hear(data, of)
   expect(await find(STATE)).toBeUndefined()

@@ -50,7 +50,7 @@ export interface Trouble {
   readonly error?: unknown
 }
 
-/** How many ids are remembered, because a repeated id is not answered. */
+/** How many ids are remembered, so that repeated ones are not answered. */
 const REMEMBERED_IDS = 4_096
 /** How many requests may be pending at once. */
 const PENDING_MAX = 64
@@ -156,7 +156,7 @@ export function openChannel({ self, page, isAllowed, handlers, onTrouble = () =>
   }
 
   self.addEventListener('message', receive, { signal: life.signal })
-  // To any origin, because the page is not known yet; the message says only that the frame is there.
+  // Sent to any origin, because the page is not known yet; the message says only that the frame is there.
   page.postMessage({ type: `${FRAME_PREFIX}READY`, payload: {} }, '*')
   return () => life.abort()
 }

@@ -30,7 +30,7 @@ function wayBack({ leadsTo }: SocialReturn, page: string, resultUri: string): st
   return url.href
 }
 
-/** The address for a site's page: which attempt came back, and whether refused, but no code, token or name. */
+/** What a site's page gets: which attempt came back and whether it was refused, but no code, token or name. */
 function withoutCode({ state, error }: SocialReturn, { origin, pathname }: Location): string {
   const said = new URLSearchParams({ state, ...(error !== undefined && { error }) })
   return `${origin}${pathname}?${said}`

@@ -172,14 +172,14 @@ describe('the page behind the link that the recovery store mails', () => {
     expect(document.activeElement?.id).toBe('status')
   })
 
-  test('for an expired link the page says so, and offers no second try', async () => {
+  test('if the link has expired, the page says so and offers no second try', async () => {
     const { press, said } = follow(`/device#recovery=${TOKEN}`, () => new Response('{}', { status: 400 }))
     press()
     await settle(() => said() === texts['device.over'])
     expect(isAsked()).toBe(false)
   })
 
-  test('confirming at an unreachable store can be tried again', async () => {
+  test('if the store is unreachable, the visitor can try again to confirm the device', async () => {
     const answers = [() => Promise.reject(new TypeError('offline')), () => new Response('{}', { status: 503 })]
     const { press, said, requests } = follow(
       `/device#recovery=${TOKEN}`,

@@ -538,7 +538,7 @@ describe('a transaction', () => {
       await end()
     })
 
-    test('is shown with the name of its contract when the simulation moves it', async () => {
+    test("is shown with the name of the NFT's contract if the simulation moves the NFT", async () => {
       const topic = (text: string) => `0x${word(text.replace('0x', ''))}`
       const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
       const calls: Readonly<Record<string, string>> = {

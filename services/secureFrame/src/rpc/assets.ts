@@ -75,7 +75,7 @@ interface Own {
 }
 
 /**
- * `wallet_getAssets` (ERC-7811): the service's entries that pass all filters, by hexadecimal chain id.
+ * `wallet_getAssets` (ERC-7811): the service's entries that pass all filters, keyed by hexadecimal chain id.
  * @throws Refused `invalidRequest`, `notConnected` for an account that is not the visitor's
  */
 export async function assets(

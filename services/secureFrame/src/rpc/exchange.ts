@@ -16,10 +16,10 @@ interface ExchangeOptions {
   readonly request: RequestInit
 }
 
-/** Makes one call of JSON-RPC 2.0, within a time limit and limits for the answer. */
+/** Makes one JSON-RPC 2.0 call, within a time limit and with bounds for the answer. */
 export type Exchange = (url: string, call: Call, options: ExchangeOptions) => Promise<Json>
 
-/** Its calls reject with NodeFailure for an error answer, and with NodeUnreachable without an answer. */
+/** The returned function rejects with NodeFailure for an error answer, and with NodeUnreachable without an answer. */
 export function createExchange(fetchFrom: typeof fetch): Exchange {
   let last = 0
   return async (url, { method, params }, { signal, timeoutMs, request }) => {

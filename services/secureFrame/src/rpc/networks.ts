@@ -21,7 +21,7 @@ const solana = (name: string, isTestnet = false): KnownNetwork => ({
   isTestnet,
 })
 
-/** Networks whose names no page can change. `services/data/networks.json` has the same; a test compares them. */
+/** Networks whose names no page can change. `services/data/networks.json` has the same; a test compares the two. */
 export const KNOWN_NETWORKS: ReadonlyMap<string, KnownNetwork> = new Map([
   ['eip155:1', evm('Ethereum')],
   ['eip155:10', evm('OP Mainnet')],

@@ -16,7 +16,7 @@ import type { AskNode } from './jsonRpc.ts'
 import type { RpcRequest } from './readRequest.ts'
 import { type AccountSources, accountsOn } from './whoSigns.ts'
 
-/** An account's capabilities on each network (EIP-5792), by hexadecimal chain id. */
+/** An account's capabilities on each network (EIP-5792), keyed by hexadecimal chain id. */
 type Capabilities = Readonly<Record<string, Json>>
 
 /** Balances are available for every account (ERC-7811). */

@@ -29,7 +29,7 @@ export interface RpcDependencies {
   readonly owner: () => Promise<string | undefined>
   /** Addresses that the wallets of this browser have paid. */
   readonly receivers: Pick<Receivers, 'of' | 'add'>
-  /** Requests of other devices to open the wallet. */
+  /** Other devices' requests to open the wallet. */
   readonly newDevices?: () => Promise<NewDevices>
   readonly fetch?: typeof fetch
   /** Called with the separate window in which the visitor decides, and with undefined when that window is gone. */

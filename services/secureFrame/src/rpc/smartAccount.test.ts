@@ -307,7 +307,7 @@ describe('several calls of a batch', () => {
     expect(await opened.ask('wallet_getCallsStatus', [id])).toMatchObject({ status, receipts })
   })
 
-  test('get the id that the page chooses, which works only once', async () => {
+  test('get the id that the page chooses, and no other batch can have the same id', async () => {
     const opened = open()
     const batch = { version: '1.0', id: 'order 7', calls }
     expect(await approved(opened, 'wallet_sendCalls', [batch])).toBe('order 7')
@@ -371,7 +371,7 @@ test.each([
   ['eth_estimateUserOperationGas', [{}, FRIEND], { failure: 'invalidRequest' }],
   ['eth_getUserOperationReceipt', ['0x1'], { failure: 'invalidRequest' }],
   ['eth_supportedEntryPoints', [{}], { failure: 'invalidRequest' }],
-])('the bundler gets %s with %j only if they are valid; the answer is %j', async (method, params, expected) => {
+])('the bundler gets %s with %j only if the request is valid; the answer is %j', async (method, params, expected) => {
   const opened = open()
   expect(await opened.ask(method, params)).toEqual(expected)
   expect(opened.requests).toEqual(expected === null ? [[1, method, params]] : [])

@@ -61,7 +61,7 @@ test("a transaction is shown with its amount, and signed only in the account's p
   expect(opened.node.methods()).not.toContain('sendTransaction')
 })
 
-test('several transactions are signed in their order', async () => {
+test('several transactions are signed in the order in which the page lists them', async () => {
   const opened = open()
   const { solana } = opened.account
   const [one, two] = [transfer([solana]), transfer([solana, TABLE])]
@@ -78,7 +78,7 @@ test('several transactions are signed in their order', async () => {
   ])
 })
 
-test("several transactions show the sum of the account's own fees, or none if one of them is unknown", async () => {
+test('several transactions show the sum of the fees that the account pays, or no fee if one is unknown', async () => {
   const opened = open()
   const { solana } = opened.account
   const transactions = [transfer([solana]), transfer([TABLE, solana])].map(({ base58: one }) => one)
@@ -227,7 +227,7 @@ test.each([
   expect(document.body.childElementCount).toBe(0)
 })
 
-test('a request that was shown for one account is not signed by another one', async () => {
+test('a request that was shown for one account is not signed by another account', async () => {
   const opened = open()
   const answer = opened.ask('solana_signTransaction', { transaction: transfer([opened.account.solana]).base58 })
   await shown(opened)

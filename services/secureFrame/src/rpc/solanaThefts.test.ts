@@ -60,7 +60,7 @@ const mint = state(1, TOKEN, [...new Array<number>(44).fill(0), 6, ...new Array<
 
 type States = Readonly<Record<string, object>>
 
-/** Shows a page's request on a network with these accounts before and after it. */
+/** Shows a page's request on a network that has the accounts `before` and, after the request, `after`. */
 async function see(instructions: readonly Instruction[], before: States = {}, after: States = before) {
   const opened = openRpc({
     network: SOLANA,

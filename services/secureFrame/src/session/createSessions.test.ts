@@ -56,7 +56,7 @@ function twoTabs() {
     requests,
     first: createSessions({ place, login, shelf: watched, tabs: NO_TABS }),
     second: createSessions({ place, login, shelf, tabs: NO_TABS }),
-    /** Sets the refusal codes by the first letter of the token. */
+    /** Sets the codes with which requests are refused, keyed by the first letter of the token. */
     refuse(codes: typeof refusals) {
       refusals = codes
     },

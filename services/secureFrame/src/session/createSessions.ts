@@ -59,7 +59,7 @@ export function createSessions({
     tabs.tell(name())
   }
 
-  /** Replaces only this session, because another tab may have signed in again. @returns whether it was still there */
+  /** Replaces this session if it is still stored, as another tab may have signed in again. @returns whether it was */
   const replace = ({ token }: StoredSession, by: StoredSession | undefined): Promise<boolean> =>
     shelf.replaceWhere(name(), (there) => readStored(there, 0)?.token === token, by)
 
@@ -69,7 +69,7 @@ export function createSessions({
     await shelf.set(name(), session)
   }
 
-  /** Retries once if another tab has replaced the token. Forgets a session that has ended, not one that is too old. */
+  /** Retries once if another tab has replaced the token. Forgets a session that has ended, not one merely too old. */
   async function asSession<Answer>(ask: (stored: StoredSession) => Promise<Answer>, isLast = false): Promise<Answer> {
     const stored = await read()
     if (!stored) throw new Refused('notConnected')
@@ -92,7 +92,7 @@ export function createSessions({
     request: Omit<LoginRequest, 'token'> = {},
   ): Promise<InferOutput<Schema>> => asSession(({ token }) => login.ask(path, schema, { ...request, token }))
 
-  /** Several tabs at once get the same token, so this works without locks. */
+  /** Renews a token past half of its lifetime. Simultaneous tabs get the same token, so this works without locks. */
   const rotate = (limitMs?: number) =>
     oneTabAtATime(name(), async () => {
       const stored = await read()

@@ -22,7 +22,7 @@ export function createTabs() {
 }
 export type Tabs = ReturnType<typeof createTabs>
 
-/** Lets one tab at a time work. Without locks (Web Locks §4.1) all of them do, so the work must tolerate repetition. */
+/** Lets one tab at a time work. Without locks (Web Locks §4.1) all tabs work, so the work must tolerate repetition. */
 export async function oneTabAtATime<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks
   if (!locks) return work()

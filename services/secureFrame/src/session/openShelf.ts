@@ -1,9 +1,9 @@
 import { openTables, type SharedTable } from '../storage/openTables.ts'
 
-/** A table with sessions and key by name, which all tabs of this browser on this site share. */
+/** A table of sessions and the key, each stored under its name; all tabs of this browser on this site share it. */
 export type Shelf = SharedTable<unknown>
 
-/** @param window whose IndexedDB it is */
+/** @param window the window whose IndexedDB is used */
 export const openShelf = (window: object = globalThis): Shelf =>
   openTables<{ values: unknown }>(
     {

@@ -3,9 +3,9 @@ import { is } from 'valibot'
 import { openTables, type Table } from '../storage/openTables.ts'
 
 interface AccountSchema {
-  /** Which of the two accounts the visitor prefers, by the address of the key's own account in lower case. */
+  /** Which of the two accounts the visitor prefers, keyed by the lower-case address of the key's own account. */
   readonly preferred: EmbeddedAccountType
-  /** The id that encodes a sent batch, by the page's origin and the page's own id for the batch. */
+  /** The id that encodes a sent batch, keyed by the page's origin and the page's own id for the batch. */
   readonly batches: string
 }
 

@@ -4,5 +4,5 @@ export { ENTRY_POINT, SAFE } from '@portico/contracts/preview'
 /** keccak-256 of the code that creates a proxy of that singleton: `proxyCreationCode()` and its argument. */
 export const PROXY_INIT_CODE_HASH = 'e298282cefe913ab5d282047161268a8222e4bd4ed106300c547894bbefd31ee'
 
-/** Each owner's first and only Safe. */
+/** For each owner's first and only Safe. */
 export const SALT_NONCE = 0n

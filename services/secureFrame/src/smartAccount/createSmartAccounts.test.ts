@@ -19,7 +19,7 @@ const RECEIPT = {
 
 type Answer = (params: readonly unknown[]) => unknown
 
-/** A network with all contracts, and a bundler. An answer that throws makes them unreachable. */
+/** A network with all contracts, and a bundler; either is unreachable if its answer throws. */
 function open(node: Record<string, Answer> = {}, bundler: Record<string, Answer> = {}) {
   const requests: { method: string; params: readonly unknown[] }[] = []
   const nodeAnswers: Record<string, Answer> = {
@@ -61,7 +61,7 @@ function open(node: Record<string, Answer> = {}, bundler: Record<string, Answer>
 
 const SEND = [{ to: FRIEND, value: 1n }]
 
-test('an operation has the nonce and fees of the network, and its maximum cost', async () => {
+test("a prepared operation has the network's nonce and fees, and comes with its maximum cost", async () => {
   const { accounts } = open()
   const { operation, feeMax, isDeployment } = await accounts.prepare(OWNER, 1, SEND)
   expect(operation).toMatchObject({ nonce: '0x7', maxFeePerGas: '0xfa', maxPriorityFeePerGas: '0xa' })
@@ -92,7 +92,7 @@ test.each([
   await expect(open(node, bundler).accounts.prepare(OWNER, 1, SEND)).rejects.toThrow()
 })
 
-test('an operation is identified by its own hash, even if the bundler returns another one or an error', async () => {
+test('an operation is identified by its own hash, even if the bundler returns another hash or an error', async () => {
   const lost = open({}, { eth_sendUserOperation: () => new NodeFailure(-32602, 'already known') })
   const plain = open()
   const prepared = await plain.accounts.prepare(OWNER, 1, SEND)
@@ -144,7 +144,7 @@ test('the next operation waits for a pending one, because both would have the sa
   await accounts.prepare(OWNER, 1, SEND)
 })
 
-test('the contracts of a network are looked up once, or again if the network was unreachable', async () => {
+test("a network's contracts are looked up once, and again only if the network was unreachable", async () => {
   let isDown = true
   let asks = 0
   const { accounts } = open({
@@ -162,7 +162,7 @@ test('the contracts of a network are looked up once, or again if the network was
   expect([await accounts.isOn(1), await accounts.isOn(10), asks]).toEqual([true, false, before])
 })
 
-test('missing contracts of a network are looked up again until they exist', async () => {
+test("a network's missing contracts are looked up again until they exist", async () => {
   let code = '0x'
   let asks = 0
   const { accounts } = open({

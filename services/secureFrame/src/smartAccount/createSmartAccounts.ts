@@ -12,7 +12,7 @@ import { safeAddress } from './safeAddress.ts'
 import { hasCode, hasSmartAccounts } from './smartNetworks.ts'
 
 export interface SmartAccountsSetup {
-  /** ERC-4337 bundlers by CAIP-2 id; networks without one have no smart accounts. */
+  /** ERC-4337 bundlers, keyed by CAIP-2 id; networks without one have no smart accounts. */
   readonly bundlers: Readonly<Record<string, string>>
   readonly ask: AskNode
   readonly fetch: typeof fetch
@@ -62,7 +62,7 @@ export function createSmartAccounts(setup: SmartAccountsSetup) {
   const parts = { ask, askBundler, sign }
   const load = () => import('./operations.ts')
   const known = new Map<number, Promise<boolean>>()
-  /** The latest operation that may still be pending, by account and network. */
+  /** The latest operation that may still be pending, keyed by account and network. */
   const unsettled = new Map<string, { readonly hash: Hex; readonly atMs: number }>()
 
   /** Whether this network has smart accounts. @throws NodeUnreachable */
@@ -116,7 +116,8 @@ export function createSmartAccounts(setup: SmartAccountsSetup) {
     /** The account's calldata for these calls. */
     callData: async (calls: readonly SmartCall[]) => (await load()).encodeCalls(calls),
     /**
-     * Fills in nonce, gas and fees. Waits for an earlier operation from here, because both would have the same nonce.
+     * Fills in nonce, gas and fees. Waits for an earlier operation sent from here, which would otherwise have the same
+     * nonce.
      * @throws NodeFailure if the bundler refuses the operation, for example because a call fails
      */
     async prepare(owner: string, chainId: number, calls: readonly SmartCall[], signal?: AbortSignal) {
@@ -126,7 +127,8 @@ export function createSmartAccounts(setup: SmartAccountsSetup) {
     },
     /**
      * Signs and sends an operation.
-     * @returns its hash (ERC-4337), which is not the transaction's, even if a bundler may not have accepted it
+     * @returns its hash (ERC-4337), which is not the transaction's, even if the bundler may not have accepted the
+     *   operation
      */
     async send(prepared: Sendable): Promise<Hex> {
       const { sendOperation } = await load()

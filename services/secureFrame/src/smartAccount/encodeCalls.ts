@@ -27,7 +27,7 @@ const execute = (to: Hex, value: bigint, data: Hex, operation: number): Hex =>
     args: [to, value, data, operation],
   })
 
-/** The account's calldata: one call directly, several by `MultiSendCallOnly`, which makes all of them or none. */
+/** The account's calldata: one call directly, several through `MultiSendCallOnly`, which makes all of them or none. */
 export function encodeCalls(calls: readonly SmartCall[]): Hex {
   const [only] = calls
   if (only && calls.length === 1) return execute(only.to, only.value ?? 0n, only.data ?? '0x', CALL)

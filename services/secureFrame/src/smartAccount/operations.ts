@@ -10,7 +10,7 @@ import { hasCode } from './smartNetworks.ts'
 export { encodeCalls } from './encodeCalls.ts'
 export { prepareOperation } from './prepareOperation.ts'
 
-/** Signs with the key of this owner only. The signature has 65 bytes, and its last one is 27 or 28. */
+/** Signs with the key of this owner only. The signature has 65 bytes, of which the last is 27 or 28. */
 export type SignAsOwner = (owner: string, hash: Hex) => Promise<Hex>
 
 type SignParts = OperationParts & { readonly sign: SignAsOwner }

@@ -25,7 +25,7 @@ function open(change: Parameters<typeof createFakeSmart>[0] = {}) {
   return { accounts, loads: () => loads }
 }
 
-test("the address of an owner's smart account is well-formed, and does not depend on the letter case of the owner's", () => {
+test("the smart account's address is well-formed, and the letter case of the owner's address does not change it", () => {
   expect(safeAddress(eip155)).toMatch(/^0x[\da-fA-F]{40}$/)
   expect(safeAddress(eip155.toLowerCase())).toBe(safeAddress(eip155))
 })

@@ -7,7 +7,7 @@ import type { AccountTable } from './accountDatabase.ts'
 import type { SmartAccounts } from './createSmartAccounts.ts'
 
 export interface OwnAccountsParts {
-  /** ERC-4337 bundlers by CAIP-2 id. */
+  /** ERC-4337 bundlers, keyed by CAIP-2 id. */
   readonly bundlers: Readonly<Record<string, string>>
   readonly smart: () => Promise<Pick<SmartAccounts, 'addressOf' | 'isOn' | 'isDeployed'>>
   readonly preferred: AccountTable<EmbeddedAccountType>

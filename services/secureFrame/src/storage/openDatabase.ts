@@ -32,7 +32,7 @@ async function request(factory: IDBFactory, { name, version, upgrade }: Database
 
 /**
  * Opens a database of this origin. Browsers keep a frame's data separately for each site around it.
- * @param window whose IndexedDB it is
+ * @param window the window whose IndexedDB is used
  * @returns undefined if storage is unavailable, which browsers report in any of four ways
  */
 export async function openDatabase(setup: DatabaseSetup, window: object): Promise<IDBDatabase | undefined> {

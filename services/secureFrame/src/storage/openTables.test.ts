@@ -35,7 +35,7 @@ test('each tab sees what other tabs write, change and remove', async () => {
   expect(await one.get('b')).toBeUndefined()
 })
 
-test('a pending write can be read at once, and of two writes the second one stays', async () => {
+test('a pending write can be read immediately, and the second of two writes stays', async () => {
   const { words } = open({ indexedDB: new IDBFactory() })
   const writes = [words.set('a', 'first'), words.set('a', 'second')]
   expect(await words.get('a')).toBe('second')
@@ -43,7 +43,7 @@ test('a pending write can be read at once, and of two writes the second one stay
   expect(await words.get('a')).toBe('second')
 })
 
-test('if two tabs keep a value at once, the first one stays', async () => {
+test('if two tabs store a first value at the same time, both get the one that was stored first', async () => {
   const window = { indexedDB: new IDBFactory() }
   const [one, other] = [open(window).words, open(window).words]
   expect(await Promise.all([one.keepFirst('a', 'first'), other.keepFirst('a', 'second')])).toEqual(['first', 'first'])

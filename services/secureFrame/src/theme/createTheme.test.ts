@@ -67,7 +67,7 @@ test.each([
   ['rgb(100% 0% 50% / 1)', [255, 0, 128]],
   ['hsl(120deg 100% 50%)', [0, 255, 0]],
   ['hsl(-120, 100%, 50%)', [0, 0, 255]],
-] as const)('%s is a colour', (text, expected) => expect(readColour(text)).toEqual(expected))
+] as const)('%s is read as a color', (text, expected) => expect(readColour(text)).toEqual(expected))
 
 test.each(['', 'red', '#ffff', 'rgb(1 2 3 / 50%)', 'rgb(300 0 0)', 'hsl(0 0 0)', 'rgb(1 2)', 'url(x)', 'rgb(1 2 3);'])(
   '%p is not accepted as a color',

@@ -82,7 +82,7 @@ test.each<[string, Answers, string]>([
   await expect(ask(browser(answers))).rejects.toMatchObject({ failure })
 })
 
-test('a passkey is requested in the window in which the visitor is, and errors from there are understood', async () => {
+test("a passkey is requested in the window where the visitor is, and that window's errors are understood", async () => {
   const { requests, site } = browser({})
   let there = browser({ get: () => credential({ results: { first: OUTPUT } }) })
   const authenticator = createAuthenticator(site, () => there.site)

@@ -27,7 +27,8 @@ export interface NewPasskey {
 
 /**
  * Why there is no passkey. `unsupported`: the browser or the authenticator has no PRF, even if a passkey was made.
- * `exists`: this authenticator already has one of this wallet. `refused`: by its owner, the browser or a time-out.
+ * `exists`: this authenticator already has a passkey of this wallet. `refused`: by its owner, the browser or a
+ * time-out.
  */
 export type PasskeyFailure = 'unsupported' | 'exists' | 'refused'
 
@@ -90,7 +91,7 @@ function failureOf(error: unknown): PasskeyFailed {
 type Site = Visited & Pick<Window & typeof globalThis, 'navigator' | 'location' | 'PublicKeyCredential'>
 
 /**
- * @param site the window whose host's passkeys are used, and none of a parent domain
+ * @param site only passkeys of this window's host are used, and none of a parent domain
  * @param visitorAt the window of this origin in which the visitor is, because browsers request no passkey in a window
  *   behind it
  */

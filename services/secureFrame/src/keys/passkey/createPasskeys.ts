@@ -28,8 +28,8 @@ export interface PasskeysParts {
 }
 
 /**
- * One request covers entering a code, opening the account, and a signature that the page requests with it; later
- * signatures ask again. If this were longer, anybody who finds the device unlocked could sign.
+ * How long a passkey's result counts: long enough to enter a code, open the account, and sign what the page requests
+ * along with that; later signatures ask again. If this were longer, anybody who finds the device unlocked could sign.
  */
 const COUNTS_MS = 60_000
 /** How long a sign-in waits to learn that there is no passkey. */
@@ -44,9 +44,9 @@ interface Unlocked extends Given {
 /** The signed-in visitor's passkeys, as this page uses them. @throws Refused `notConnected`; LoginError */
 export function createPasskeys({ ask, authenticator = createAuthenticator(), now }: PasskeysParts) {
   let unlocked: Unlocked | undefined
-  /** By wallet: the split that a passkey has opened on this page. */
+  /** Keyed by wallet: the split that a passkey has opened on this page. */
   const used = new Map<string, string>()
-  /** By wallet: the splits of which a share would help. */
+  /** Keyed by wallet: the splits of which a share would help. */
   const wanted = new Map<string, readonly string[] | undefined>()
   const declined = new Set<string>()
   let asking: Promise<AskResult> | undefined
@@ -83,7 +83,7 @@ export function createPasskeys({ ask, authenticator = createAuthenticator(), now
       const key = await sealingKey(output)
       if (!passkey) return 'refused'
       unlocked = { subject, key, passkey, sealed: passkey, until: now() + COUNTS_MS }
-      // The sealed share from the login service may be another one, or unreadable.
+      // The sealed share from the login service may be the wrong one, or unreadable.
       const share = await shareOf(subject)
       if (!share) {
         unlocked = undefined
@@ -120,7 +120,8 @@ export function createPasskeys({ ask, authenticator = createAuthenticator(), now
       return passkeys
     },
     /**
-     * Whether asking may help: a passkey seals a share of one of these splits, and none is unlocked or was declined.
+     * Whether asking may help: a passkey seals a share of one of these splits, none is unlocked, and the owner has not
+     * declined.
      * @param splitIds undefined if it is unknown which splits would help
      */
     async mayHelp(subject: string, splitIds?: readonly string[]): Promise<boolean> {

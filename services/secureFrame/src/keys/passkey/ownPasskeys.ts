@@ -6,7 +6,7 @@ import type { Passkeys } from './createPasskeys.ts'
 import { sealingKey } from './sealedShare.ts'
 
 export interface ListedPasskey extends Passkey {
-  /** False if shares were renewed since, so that the passkey opens nothing. */
+  /** False if shares have been renewed since the passkey sealed one, so that the passkey opens nothing. */
   readonly isCurrent: boolean
 }
 
@@ -16,7 +16,7 @@ export interface OwnPasskeysParts {
   readonly inTurn: InTurn
   /** @throws Refused `notConnected` */
   readOwner(): Promise<{ readonly subject: string; readonly userName: string }>
-  /** Opens the wallet, with a passkey if it needs one; this removes outdated shares. */
+  /** Opens the wallet, with a passkey if the wallet needs one; this removes outdated shares. */
   open(): Promise<void>
 }
 
@@ -58,7 +58,10 @@ export function createOwnPasskeys({ passkeys, device, inTurn, readOwner, open }:
         throw error
       }
     },
-    /** Removes a passkey. Without any, the wallet needs the link again. @throws Refused `notConnected`; LoginError */
+    /**
+     * Removes a passkey. Once none is left, the wallet needs the link again.
+     * @throws Refused `notConnected`; LoginError
+     */
     async remove(credentialId: string): Promise<void> {
       await passkeys.remove(credentialId)
     },

@@ -38,7 +38,7 @@ test('adding a passkey removes the share from the device', async () => {
   expect(kept()).toMatchObject([{ label: 'Laptop', transports: ['internal'] }])
 })
 
-test('on a new device the passkey replaces the mailed link, and no share is kept there', async () => {
+test('on a new device the passkey replaces the mailed link, and the device keeps no share', async () => {
   const { stores, passkeys, session, addresses, seed, newDevice } = await withPasskey()
   const device = newDevice()
   const page = device.openPage()
@@ -51,7 +51,7 @@ test('on a new device the passkey replaces the mailed link, and no share is kept
   expect([stores.mails, passkeys.requests(), await sharesOn(device, session)]).toEqual([[], 1, 0])
 })
 
-test('a passkey counts for a minute on one page: after that each signature asks for it', async () => {
+test('a passkey counts for a minute on one page: after that, each signature asks for it again', async () => {
   const { stores, passkeys, seed, newDevice } = await withPasskey()
   const page = newDevice().openPage()
   await settled(page.waitForDevice(never))
@@ -63,7 +63,7 @@ test('a passkey counts for a minute on one page: after that each signature asks 
   expect(stores.calls).toEqual([{ store: 'auth', step: 'release' }])
 })
 
-test('two signatures at once ask for the passkey once, even on a new page', async () => {
+test('two simultaneous signatures ask for the passkey only once, even on a new page', async () => {
   const { stores, passkeys, seed, newDevice } = await withPasskey()
   const device = newDevice()
   await settled(device.openPage().waitForDevice(never))

@@ -16,7 +16,7 @@ async function sealedOne() {
   return { bound, device, output, key, sealed: await sealShare(key, bound, device) }
 }
 
-test('a passkey opens what it has sealed, for the same wallet, split and passkey', async () => {
+test("a passkey's key opens the share that it has sealed, given the same wallet, split and passkey", async () => {
   const { bound, device, output, sealed } = await sealedOne()
   expect(await openSealedShare(await keyOf(output), bound, sealed)).toEqual(readShare(device))
 })

@@ -5,7 +5,7 @@ import { type Share, ShareUnreadable } from '../shareText.ts'
 
 const PURPOSE = 'portico passkey share v1'
 
-/** What a sealed share is bound to. It cannot be opened for anything else. */
+/** What a sealed share is bound to. The share cannot be opened for anything else. */
 export interface Bound {
   /** The wallet's subject. */
   readonly subject: string
@@ -16,7 +16,7 @@ export interface Bound {
 
 const textsOf = ({ subject, splitId, credentialId }: Bound) => [PURPOSE, subject, splitId, credentialId]
 
-/** The key of a passkey, not exportable: HKDF-SHA256 (RFC 5869) of its PRF output, 32 bytes, which are overwritten. */
+/** A passkey's key, not exportable: HKDF-SHA256 (RFC 5869) of its PRF output, whose 32 bytes are overwritten. */
 export async function sealingKey(output: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
   const secret = await crypto.subtle.importKey('raw', output, 'HKDF', false, ['deriveKey'])
   output.fill(0)

@@ -112,7 +112,7 @@ describe('signing out everywhere', () => {
     expect([did, said()]).toEqual([[OTHERS, ['renew']], t('signOut.done')])
   })
 
-  test('says that signing out is not finished if the link was not followed', async () => {
+  test('says that signing out is not finished if the link has not been followed', async () => {
     const { failing, press, said } = open(showSignOut)
     failing.set('renew', new Refused('deviceRefused'))
     await press('Sign out everywhere')
@@ -127,7 +127,7 @@ describe('signing out everywhere', () => {
     expect([did, said()]).toEqual([[OTHERS], t('signOut.ended')])
   })
 
-  test('reports nothing on a page that was closed meanwhile', async () => {
+  test('reports nothing on a page that has been closed in the meantime', async () => {
     const { failing, life, press, said } = open(showSignOut)
     failing.set('renew', new Error('aborted'))
     life.abort()

@@ -105,7 +105,7 @@ test('the keys stay available for two minutes', async () => {
   expect(page.secrets()).toHaveLength(3)
 })
 
-test('if the visitor leaves the tab while the keys are prepared, they are not shown', async () => {
+test('if the visitor leaves the tab while the keys are being prepared, the keys are not shown', async () => {
   const page = open()
   await page.press('Export')
   const pressed = page.press('I understand')

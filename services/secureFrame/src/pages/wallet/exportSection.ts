@@ -48,7 +48,7 @@ export function showExport(opened: OpenedWallet, place: HTMLElement, takeThem = 
       if (!opened.signal.aborted) say(failureText(error))
       return
     }
-    // The visitor has left while the keys were prepared, and is not there to see them.
+    // The visitor left while the keys were being prepared, and is not there to see them.
     if (opened.signal.aborted || page.visibilityState === 'hidden') {
       keys.wipe()
       rest()
@@ -83,7 +83,7 @@ export function showExport(opened: OpenedWallet, place: HTMLElement, takeThem = 
   function entryOf({ kind, read }: ExportedKey): HTMLElement {
     const name = t(`export.${kind}`)
     const secret = make('code', { class: 'wallet-secret', translate: 'no' }, t('export.covered'))
-    /** Labels a button with its action; its accessible name adds the key. */
+    /** Labels a button with its action; its accessible name also says which key it is for. */
     function label(made: HTMLButtonElement, action: string): HTMLButtonElement {
       made.textContent = action
       made.setAttribute('aria-label', t('export.about', { action, name }))

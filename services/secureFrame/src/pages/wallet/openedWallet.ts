@@ -10,7 +10,7 @@ export interface OpenedWallet {
   readonly projectId: string
   /** The visitor, who has just signed in on this page, so that everything done here follows a recent sign-in. */
   readonly session: Session
-  /** Sends requests to the login service for `session`, and makes headers for a store. Ends with the page. */
+  /** Sends requests to the login service for `session`, and makes headers for a store, until the page is left. */
   readonly sessions: OwnSessions
   readonly login: LoginClient
   /** `withSeed` lends the seed; `renewShares` splits it again. */

@@ -28,7 +28,7 @@ function newPage() {
   return { requests, sessions: createPageSessions(place, login) }
 }
 
-test('a visitor who signs in on this page is not signed in on the next one', async () => {
+test('a visitor who signs in on this page is not signed in when the page is opened again', async () => {
   const page = newPage()
   await page.sessions.open(opened)
   expect(await page.sessions.current()).toMatchObject({ subject: opened.subject })

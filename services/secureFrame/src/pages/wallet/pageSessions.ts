@@ -6,14 +6,14 @@ import { KEY } from '../../session/frameKey.ts'
 import { openShelf, type Shelf } from '../../session/openShelf.ts'
 
 const NO_STORAGE = {}
-/** Not the name of the frames' key, because some browsers share storage: a deleted wallet takes only this key along. */
+/** Not the name of the frames' key: some browsers share storage, and deleting a wallet here removes only this key. */
 const PAGE_KEY = 'page key'
 const NO_TABS: Tabs = { tell() {}, watch: () => () => {}, close() {} }
 
 /**
  * The session of this page, which is kept in memory only: every visitor has to sign in here. Only the key, which cannot
  * be exported, stays in this browser, so that a wallet that has admitted this page recognizes it the next time, and a
- * page that waits for a day can be closed meanwhile.
+ * page that waits for a day can be closed in the meantime.
  * @param kept the storage of the key
  */
 export function createPageSessions(

@@ -21,7 +21,7 @@ export function showPasskeys(
   let listed: readonly ListedPasskey[] = []
   const focusFirst = () => body.querySelector('button')?.focus()
 
-  /** @param said what has just happened, for the status, which gets the focus because the pressed button is gone */
+  /** @param said what has just happened, shown as the status; the focus moves, as the pressed button is gone */
   async function load(said?: string): Promise<void> {
     try {
       listed = await passkeys.list()

@@ -54,7 +54,7 @@ test.each([
   expect(await outcome).toBe('PopupClosed')
 })
 
-test('a closed window is noticed only after its last message', async () => {
+test('a window counts as closed only after its last message has had time to arrive', async () => {
   const { popup, outcome, post } = open()
   popup.closed = true
   jest.advanceTimersByTime(600)
@@ -66,7 +66,7 @@ test('a closed window is noticed only after its last message', async () => {
   expect(await other.outcome).toBe('PopupClosed')
 })
 
-test('waiting ends after two minutes', async () => {
+test('the wait for the provider ends after two minutes', async () => {
   const { outcome } = open()
   jest.advanceTimersByTime(120_000)
   expect(await outcome).toBe('PopupClosed')

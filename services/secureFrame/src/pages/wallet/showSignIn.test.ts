@@ -82,7 +82,7 @@ function open() {
   return { byEmail, atGoogle, comeBack, popup, opened, entered, late }
 }
 
-test("signing in by email closes the provider's window that was opened before", async () => {
+test("signing in by email closes a provider's window that was opened earlier", async () => {
   const { byEmail, atGoogle, popup, opened, entered } = open()
   await atGoogle()
   expect(popup.close).not.toHaveBeenCalled()

@@ -37,7 +37,10 @@ export const sections: readonly Section[] = [
   { show: showDelete, worksClosed: true },
 ]
 
-/** What the visitor has to do first. @param opensAt when the wallet opens by itself, if it does, in Unix seconds */
+/**
+ * What the visitor has to do first.
+ * @param opensAt when the wallet opens by itself, in Unix seconds; undefined if it does not
+ */
 function waitingText({ email }: Pick<Session, 'email'>, opensAt: number | undefined): string {
   if (opensAt === undefined) return email === null ? t('wallet.opening') : t('wallet.link', { email })
   const at = new Date(opensAt * 1_000)
@@ -112,7 +115,7 @@ export function showWallet({ window, settings, fetch = (...args) => globalThis.f
       })
     }
 
-    /** Offers another try: the visitor can ask for the link again, and stores can be reachable again. */
+    /** Offers another try: a new link can be mailed by then, and stores may be reachable again. */
     function offerAgain(session: Session): void {
       const there = page.createElement('section')
       place.prepend(there)

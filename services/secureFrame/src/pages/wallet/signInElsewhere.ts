@@ -69,7 +69,7 @@ export function showElsewhere(
       say(t('farcaster.waiting'))
       await farcaster.handlers.CONNECT_FARCASTER(undefined, asking)
     } catch (error) {
-      // Another provider was chosen in the meantime.
+      // Says nothing if another provider was chosen in the meantime.
       if (latest === undefined) say(failureText(error))
       return
     } finally {

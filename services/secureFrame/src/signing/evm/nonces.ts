@@ -20,7 +20,7 @@ export function createNonces(ask: AskNode, now: () => number = Date.now) {
 
   return {
     /**
-     * Passes the next nonce to `send`, one transaction of an account after another, so that two in quick succession
+     * Passes the next nonce to `send`, for one transaction of an account at a time, so that two in quick succession
      * never get the same nonce. A transaction that the node refuses leaves no gap.
      */
     async use<T>(caipNetworkId: CaipNetworkId, account: string, send: (nonce: bigint) => Promise<T>): Promise<T> {

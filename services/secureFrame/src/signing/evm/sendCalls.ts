@@ -18,7 +18,7 @@ type Call = Batch['calls'][number]
 /** Only `to`, `data` and `value`, with `value` in hexadecimal because some clients send decimal integers. */
 const plain = ({ to, data = '0x', value = '0x0' }: Call) => ({ to, data, value: toQuantity(BigInt(value)) })
 
-/** A batch with chain and values as quantities of EIP-5792, which the preview reads; other parameters as they are. */
+/** The parameters with the batch's chain and values as EIP-5792 quantities for the preview; the rest is unchanged. */
 export function batchAsRequested(params: Json): Json {
   const [batch] = (Array.isArray(params) ? params : []) as readonly (Batch | undefined)[]
   if (!batch) return params

@@ -14,7 +14,10 @@ const POLL_MS = 1_000
 
 type Receipt = NonNullable<Awaited<ReturnType<SmartAccounts['receipt']>>>
 
-/** Waits for the receipt. @throws Refused `stillPending` if no block contains the operation in time; one still may */
+/**
+ * Waits for the receipt.
+ * @throws Refused `stillPending` if no block contains the operation in time; a later block still may
+ */
 async function mined(smart: SmartAccounts, chainId: number, hash: `0x${string}`): Promise<Receipt> {
   const endMs = Date.now() + MINED_MAX_MS
   do {

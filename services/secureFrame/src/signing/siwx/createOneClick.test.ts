@@ -49,7 +49,7 @@ test("right after a login the key's own account signs, and the answer contains t
   expect(siwxMessage).toEqual({ ...requests(), accountAddress: owner })
 })
 
-test("for a smart account, the smart account's own signature is made", async () => {
+test("a message for a smart account gets the smart account's own signature", async () => {
   const { sign, login, owner, safe, askedSmart } = open()
   login.begin()
   const signed = await sign(requests(), safe)

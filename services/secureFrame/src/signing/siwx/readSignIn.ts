@@ -14,7 +14,7 @@ export interface SignInSituation {
   readonly nowMs: number
 }
 
-/** Page and frame have the same clock, but the message's times may come from a server with another one. */
+/** Page and frame have the same clock, but the message's times may come from a server with another clock. */
 const CLOCK_TOLERANCE_MS = 300_000
 const STATEMENT_MAX = 1_024
 const RESOURCES_MAX = 16

@@ -12,7 +12,7 @@ import { simulateSolana } from './simulate.ts'
 import { readWireTransaction, transactionId, type WireTransaction, withSignature } from './wireTransaction.ts'
 
 const FEE_TIMEOUT_MS = 3_000
-/** For how many transactions of one request the fees are requested. */
+/** If the account pays for more transactions than this in one request, no fees are requested. */
 const FEES_MAX = 16
 
 type Params = {
@@ -51,7 +51,7 @@ async function signAll(matter: Matter, { signers }: SigningTools): Promise<reado
   })
 }
 
-/** The status of the only requested signature. Undefined for a malformed answer. */
+/** The status of the one signature that was requested. Undefined for a malformed answer. */
 function statusIn(answer: Json): Json | undefined {
   const { value } = (answer ?? {}) as { readonly value?: Json }
   return Array.isArray(value) ? value[0] : undefined
@@ -82,7 +82,7 @@ async function feeOf({ ask }: SigningTools, caipNetworkId: CaipNetworkId, { mess
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : undefined
 }
 
-/** The sum of the fees that this account pays; undefined if a fee is unknown, or if the account pays none. */
+/** The sum of the fees that this account pays; undefined if it pays none or too many, or if a fee is unknown. */
 async function feesOf(tools: SigningTools, caipNetworkId: CaipNetworkId, paid: readonly WireTransaction[]) {
   if (paid.length === 0 || paid.length > FEES_MAX) return undefined
   const fees = await Promise.all(paid.map((wire) => feeOf(tools, caipNetworkId, wire)))
