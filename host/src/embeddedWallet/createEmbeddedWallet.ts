@@ -90,7 +90,7 @@ export function createEmbeddedWallet(
       const { storage } = setup().services
       const left = storage.read('socialRedirect')
       storage.remove('socialRedirect')
-      if (!storage.read('connections')?.length) storage.remove('connections') // written only for the loader
+      if (!storage.read('connections')?.length) storage.remove('connections') // an empty entry serves only the loader
       returned = left && { ...left, uri }
       // If no login was begun in this browser, someone else began it, so the visitor must not be asked about it.
       return left ?? (isTelegram() ? {} : undefined)

@@ -71,7 +71,7 @@ test('the cooldown starts when the code was sent, not when it was requested', as
   expect(secondsLeft()).toBe(30)
 })
 
-test('changing the address is never delayed, but starts the cooldown; signing in ends it', () => {
+test('changing the address is never delayed, but starts the cooldown; signing in ends the cooldown', () => {
   const { started, clear, secondsLeft } = cooldown()
   started()
   expect(secondsLeft()).toBe(30)

@@ -33,7 +33,7 @@ export function createFrameElement(address: string, title: string) {
 
   const detach = () => element.remove()
   return {
-    /** Placed and shown by the code that has something to approve; hidden before. */
+    /** Placed and shown by the code that has something to approve; hidden until then. */
     element,
     /** Undefined while the frame is not in the document. */
     window: () => element.contentWindow ?? undefined,

@@ -60,7 +60,7 @@ test('the page contains no frame before one is needed', async () => {
   )
 })
 
-test('a frame that differs from the signed one is never put into the document, as each attempt says', async () => {
+test('a frame that differs from the signed one is never put into the document; each attempt fails with an alert', async () => {
   const unverified = new ModalError('frame.failed')
   verify = jest.fn(() => Promise.reject(unverified))
   for (let turn = 1; turn <= 2; turn++) {
@@ -212,7 +212,7 @@ test('a request that is aborted while the frame loads rejects at once, and is no
   expect(frame.posted).toEqual([])
 })
 
-test('§9: 500 ms after the frame is ready it gets the site data, only once for all callers', async () => {
+test('§9: the frame gets the site data 500 ms after it is ready, once for all callers', async () => {
   const first = watched(wallet.init())
   const second = watched(wallet.init())
   await turns()
@@ -274,7 +274,7 @@ test('after a failed load, the next call initializes again', async () => {
   expect(frame.names()).toEqual(['SYNC_DAPP_DATA'])
 })
 
-test('when the frame is reloaded, earlier requests end, and new ones are accepted', async () => {
+test('when the frame is reloaded, earlier requests are rejected and new ones are accepted', async () => {
   watched(wallet.load())
   await turns()
   frame.listen()
@@ -435,7 +435,7 @@ describe('a crashed frame process', () => {
     expect(await outcome(out)).toEqual({ code: 'frame.requestTimedOut' })
   })
 
-  test('makes the frame restart, and so does a script of the page that removes the frame', async () => {
+  test('makes the frame restart, and so does a script on the page that removes the frame', async () => {
     await lived()
     const before = frame.window()
     // A browser removes the window with the element; in jsdom the element keeps it.
@@ -459,7 +459,7 @@ test('dropping all requests posts nothing to a frame that has not loaded', async
   expect(frame.names()).toEqual(['RPC_ABORT'])
 })
 
-test('disposal rejects everything that is pending, and nothing starts afterwards', async () => {
+test('disposal rejects everything that is pending, and nothing starts after it', async () => {
   const theme = watched(wallet.ask('SYNC_THEME', {}))
   const loading = watched(wallet.load())
   const init = watched(wallet.init())

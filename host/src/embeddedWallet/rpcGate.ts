@@ -100,7 +100,7 @@ export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGa
     if (!approvals.size) return
     const dropped = [...approvals]
     approvals.clear()
-    postAbort() // only once, because the frame drops whatever it shows
+    postAbort() // only once, because the frame then drops everything that it shows
     for (const approval of dropped) approval.abort()
   }
 

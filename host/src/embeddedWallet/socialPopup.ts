@@ -16,8 +16,8 @@ export function resultOf(resultUri: string): string {
 }
 
 /**
- * Waits for the result that the provider's window posts. It says to which attempt it belongs, and whether that was
- * refused. Trusts only the secure site's page in exactly this window, and ignores all other windows.
+ * Waits for the result that the provider's window posts. The result says which attempt it belongs to, and whether that
+ * attempt was refused. Trusts only the secure site's page in exactly this window, and ignores all other windows.
  * @throws ModalError as a rejection: `social.popupClosed`, `social.untrustedOrigin`, `social.failed`, `frame.aborted`
  */
 export function popupResult(popup: Window, origin: string, signal: AbortSignal): Promise<string> {

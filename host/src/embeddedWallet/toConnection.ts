@@ -22,7 +22,7 @@ interface Wanted {
 
 /**
  * Converts the signed-in user to a connection, the wallet's active account first. If the wallet has not switched to the
- * account type that the page prefers, as on a network without smart accounts, other accounts of that type are left out,
+ * account type that the page prefers, as on a network without smart accounts, the accounts of that type are left out,
  * so that the active account stays first.
  * @throws ModalError `connection.failed` when the wallet has answered for another family
  */

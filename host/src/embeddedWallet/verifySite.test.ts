@@ -117,7 +117,7 @@ describe.each([
   const refresh = jest.fn(async () => {})
   const lacking = { complete: async () => {}, refresh, index, deferred: () => undefined, isLacking: () => true }
 
-  test('it is requested again; then nothing is verified, and the site is not reported as changed', async () => {
+  test('a second request is made; if that fails too, nothing is verified and the site does not count as changed', async () => {
     const requests = serve()
     expect(await reasonFor(lacking as never)).toBe('unreachable')
     expect([requests, lacking.refresh.mock.calls.length]).toEqual([[], 1])

@@ -31,7 +31,7 @@ afterEach(async () => {
   jest.useRealTimers()
 })
 
-/** A frame in a shadow root of the page, as in `<portico-modal>`. */
+/** A frame in a shadow root on the page, as in `<portico-modal>`. */
 async function show(options: Partial<PorticoOptions> = {}) {
   const test = createTestStore({ adapters: [fakeAdapter()], networks: [ethereum], options })
   const element = document.createElement('portico-modal')
