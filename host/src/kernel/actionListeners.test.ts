@@ -13,7 +13,7 @@ function storeOfSums() {
   return { store, ...listeners }
 }
 
-test('an effect runs after its action only, with the state before and after it', () => {
+test('an effect runs only after its action, and gets the state from before and after the action', () => {
   const { store, startListening } = storeOfSums()
   const seen: number[][] = []
   startListening({
@@ -41,7 +41,7 @@ test('a predicate sees the action and both states, and an effect may dispatch', 
   expect(store.getState()).toBe(0)
 })
 
-test('after its undo an effect no longer runs', () => {
+test('once it is undone, an effect no longer runs', () => {
   const { store, startListening, stopListening } = storeOfSums()
   const heard: string[] = []
   const undo = startListening({ actionCreator: added, effect: () => void heard.push('first') })

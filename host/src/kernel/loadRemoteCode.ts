@@ -26,7 +26,9 @@ async function readFiles(base: string, release: RemoteRelease): Promise<RemoteFi
   return files.output
 }
 
-/** Preloads entry, expose and view chunks in parallel. Each with its hash, or the browser would fetch it twice. */
+/**
+ * Preloads entry, expose and view chunks in parallel, each with its hash; otherwise the browser would fetch them twice.
+ */
 function preload(base: string, files: readonly Pinned[]): () => void {
   const links = files.map(({ file, integrity }) => {
     const link = document.createElement('link')

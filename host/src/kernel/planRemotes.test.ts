@@ -81,7 +81,7 @@ test.each<
   expect(said(chooseVersion(id, remotes, wanted, bucket, '2.0.0'))).toBe(got)
 })
 
-test('the error for a mismatch says which contract this shell has', () => {
+test("the error for a contract mismatch names this shell's contract", () => {
   const choice = chooseVersion('send', remotes, {}, 0, '1.4.2')
   expect(choice.kind === 'unavailable' && choice.error.details).toEqual({ id: 'send', contract: '1.4.2' })
 })

@@ -14,8 +14,8 @@ type Method = (...args: unknown[]) => unknown
 type Methods = Record<keyof PorticoModal, Method>
 
 /**
- * Kinds of methods: getters; settings and subscriptions; commands on networks, connections and the email address, and
- * fetching.
+ * Kinds of methods, recognized by their names: getters; settings and subscriptions; and commands, which concern
+ * networks, connections or the email address, or fetch something.
  */
 const KINDS = /^(get|is)|^(s[eh]|sub)|(ready|Net|onn|^fet|Em)/
 
@@ -108,7 +108,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
     async open(openOptions) {
       const mine = ++request
       if (modal) return modal.open(openOptions)
-      // Requested before the window is shown, which takes a while on slow phones.
+      // Begins before the window is shown, because showing it takes a while on slow phones.
       const coming = started()
       showFirst((openOptions as OpenOptions | undefined)?.view)
       try {

@@ -35,7 +35,7 @@ function hasOtherWallets(state: RootState, { namespace, connectorId }: Account):
   )
 }
 
-/** Takes a newly connected visitor back to the page, or, if they have several wallets, to the list of these. */
+/** Takes a newly connected visitor back to the page, or, if they have several wallets, to the list of their wallets. */
 export function leadOn({ store, commands }: Pick<ModalShell, 'store' | 'commands'>, account: Account): void {
   if (hasOtherWallets(store.getState(), account)) {
     // Replaces the stack: the views on it have served their purpose, so Back closes the window.
@@ -64,7 +64,10 @@ async function leadOnByCapture(shell: ModalShell, account: Account): Promise<voi
   else leadOn(shell, account)
 }
 
-/** Moves the window when an account connects or disconnects, and cleans up when the window closes (views.md §3.4). */
+/**
+ * Shows the next view, or closes the window, when an account connects or disconnects, and cleans up when the window
+ * closes (views.md §3.4).
+ */
 export const followAccounts: Part = (shell) => {
   const { read, store, startListening, commands, events, opening } = shell
   const { enableEmbedded } = read.options

@@ -58,7 +58,7 @@ export function createBip122Family({ sessions, memory }: Bip122FamilyOptions) {
   function account(address = sessions.accountsOf(FAMILY)[0]?.address ?? ''): PairedAccount {
     const own = sessions.accountOf(FAMILY, address)
     if (own) return own
-    // An address that only `getAccountAddresses` has returned is taken to be on the network of the others.
+    // An address that only `getAccountAddresses` has returned is taken to be on the other addresses' network.
     const isKnown = sessions.accountsOf(FAMILY).some((known) => known.address === address)
     if (isKnown) return { address, ...sessions.placeOf(FAMILY) }
     throw new ModalError('connection.requestFailed', { details: { reason: 'not connected' } })

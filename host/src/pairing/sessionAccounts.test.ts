@@ -58,7 +58,7 @@ describe('§4.6: the account that a session begins with', () => {
     expect(firstNetworkId(allowed, ['eip155:10'])).toBe('eip155:1')
   })
 
-  test("is chosen among the network's own addresses, each listed once", () => {
+  test("is chosen from the network's own addresses, each listed once", () => {
     expect(addressesOn(allowed, 'eip155:1')).toEqual([A, B])
     expect(addressesOn(allowed, 'eip155:137')).toEqual([B])
     expect(addressesOn(allowed, 'eip155:10')).toEqual([A, B])
@@ -77,7 +77,7 @@ describe('events of a session', () => {
     ['solana:a', 'b', 'solana:b'],
     ['near:a', 'b', undefined],
     [7, 137, undefined],
-  ])('chainChanged on %j with value %j is %j', (chainId, data, id) => expect(networkOfEvent(chainId, data)).toBe(id))
+  ])('chainChanged on %j with value %j means %j', (chainId, data, id) => expect(networkOfEvent(chainId, data)).toBe(id))
 
   test('accountsChanged may contain addresses, CAIP-10 accounts and anything else', () => {
     expect(addressesOfEvent([A, `eip155:1:${B}`, 7])).toEqual([A, B])

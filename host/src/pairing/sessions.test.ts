@@ -23,7 +23,7 @@ function phone(namespaces: Options['namespaces'] = { eip155: EVM }, answer?: Opt
 }
 
 describe('a wallet that changes its session', () => {
-  test('reports an added family once, with its connection, and not the existing ones', () => {
+  test('reports each added family once, with its connection, and no existing family', () => {
     const { updates, added } = phone()
     updates({ eip155: EVM, solana: SOLANA })
     updates({ eip155: EVM, solana: SOLANA })

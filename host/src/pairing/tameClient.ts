@@ -1,7 +1,7 @@
 import type { ICore } from '@walletconnect/types'
 import type { Client } from './universalProvider.ts'
 
-/** Internals of the client, in the one version that we use, which we have to change. */
+/** Internals of the client that we have to change, as they are in the one version that we use. */
 interface Engine {
   getTVFParams: () => object
   deleteSession(of: { readonly topic: string }): Promise<void>

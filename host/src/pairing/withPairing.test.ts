@@ -43,7 +43,7 @@ test('the pairing connector is listed first, before those of the family', () => 
   expect(seen).toEqual([['walletConnect', harbor.id]])
 })
 
-test('when a wallet approves, the connection is that of the family', async () => {
+test('when a wallet approves, the connection is the one for this family', async () => {
   const { pairing, agree, calls } = fakePairing()
   const connecting = connect(pairing)
   agree()

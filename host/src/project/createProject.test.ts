@@ -117,7 +117,7 @@ describe('a valid response', () => {
     expect(warn).toHaveBeenCalledTimes(1)
   })
 
-  test('with unknown names is used without these, with one warning and no alert', async () => {
+  test('with unknown names is used without those names, with one warning and no alert', async () => {
     const { project, features, alert } = start()
     await project.refresh(answer(config(on('swap', ['1inch', 'acme']), on('teleport'))))
     await project.refresh(answer(config(on('swap', ['1inch', 'acme']), on('teleport'))))
