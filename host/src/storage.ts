@@ -78,7 +78,7 @@ export const STORED = {
    * wallet.
    */
   network: { version: 1, schema: object({ caipNetworkId: string(), isWanted: optional(boolean()) }) },
-  /** The network that the page was on last in each family. */
+  /** For each family, the network that the page was on last. */
   networks: { version: 1, schema: record(picklist(CHAIN_NAMESPACES), string()) },
   /** The last readable project configuration, with which Connect is rendered while the next one is loading. */
   projectConfig: { version: 1, schema: object({ body: string() }) },
@@ -107,7 +107,7 @@ export function createStorage(scope: string): Storage {
       const kept = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null')
       return kept?.v !== undefined && 'data' in kept && kept.v !== STORED[name].version
     } catch {
-      return false // the value is not wrapped as any release does
+      return false // no release wraps a value like this
     }
   }
   /** Tells other modals on this page of changes, because `storage` events reach only other tabs. */

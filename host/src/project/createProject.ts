@@ -27,8 +27,8 @@ export interface Project {
   refresh(request?: Promise<Response>): Promise<void>
   /**
    * Raises an alert if the project does not allow the page's origin (rules.md §5), and determines whether the embedded
-   * wallet's frame refuses the page. Requested once, if email or social login is on. Does not switch features, so no
-   * opening waits for it.
+   * wallet's frame refuses the page. The origins are requested once, if email or social login is on. Does not switch
+   * features, so no opening waits for it.
    */
   checkOrigin(): Promise<void>
   /**

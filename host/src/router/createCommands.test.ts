@@ -184,7 +184,7 @@ describe('the transaction stack, views.md §2.4', () => {
     expect(waiting()).toBe(0)
   })
 
-  test('closing the modal cancels all pending transactions once, from the top', () => {
+  test('closing the modal cancels all pending transactions once, the latest first', () => {
     const { commands, heard, callbacks, waiting } = withTransaction()
     commands.pushTransaction(callbacks('approval'))
     commands.pushTransaction(callbacks('swap'))

@@ -109,7 +109,7 @@ test('a visitor who looks at other wallets and keeps the same one returns to the
   await expect(paid).rejects.toMatchObject({ code: 'connection.modalClosed' })
 })
 
-test('disconnecting keeps the payment open; closing the window once more ends it', async () => {
+test('disconnecting keeps the payment open; closing the window once more ends the payment', async () => {
   const { site, store, present, connect, close } = page()
   connect()
   const paid = payForSite(site, ASKED)

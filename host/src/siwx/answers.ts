@@ -17,8 +17,8 @@ export interface Answers {
    */
   signIn(account: Account, message: PreparedMessage | Promise<PreparedMessage>): Promise<void>
   /**
-   * Whether the pending sign-in succeeds; undefined if none is pending. While one is, no other nonce may be requested,
-   * because the site expects this one.
+   * Whether the pending sign-in succeeds; undefined if none is pending. While one is pending, no further nonce may be
+   * requested, because the site expects the pending sign-in's.
    */
   signingIn(): Promise<boolean> | undefined
   /** Called when the visitor declines to sign in (views.md §14.2). */

@@ -109,7 +109,7 @@ test('if another plug-in takes no address, continuing leads to the signature', a
   expect(view()).toBe('SIWXSignMessage')
 })
 
-test('the visitor can disconnect with the button of the view', async () => {
+test("the visitor can disconnect with the view's button", async () => {
   const { capture, account } = await connected(taking())
   await capture.disconnect()
   expect(account()).toBeUndefined()
@@ -117,14 +117,14 @@ test('the visitor can disconnect with the button of the view', async () => {
 })
 
 describe('views.md §3.3: a visitor who leaves without continuing', () => {
-  test('is disconnected, even before the code of the view has loaded', async () => {
+  test("is disconnected, even before the view's code has loaded", async () => {
     const { commands, account } = await connected(taking())
     commands.safeClose()
     await settled()
     expect(account()).toBeUndefined()
   })
 
-  test('is disconnected in the view for the code, too', async () => {
+  test('is disconnected in the view that asks for the emailed code, too', async () => {
     const { commands, account } = await connected(taking())
     commands.replace('DataCaptureOtpConfirm' as 'DataCapture')
     await settled()
@@ -162,7 +162,7 @@ describe('views.md §3.3: a visitor who leaves without continuing', () => {
   })
 })
 
-test('is asked again on another network, but not if there is a session there', async () => {
+test('is asked again on another network, but not if that network has a session', async () => {
   const plugIn = taking()
   const { capture, store, view, account } = await connected(plugIn)
   plugIn.remembers('eip155:137', ADDRESS)

@@ -82,7 +82,7 @@ const NONCE_INTERVAL_MS = 300_000
 export const messageLifetime = (siwx: PlugIn): number | undefined =>
   asInterval(optional(siwx, 'nonceRefetchIntervalMs') ?? NONCE_INTERVAL_MS)
 
-/** How often a session is checked; undefined: never. */
+/** How often a session is checked; undefined if it never is. */
 export const sessionInterval = (siwx: PlugIn): number | undefined =>
   asInterval(optional(siwx, 'sessionRefetchIntervalMs'))
 

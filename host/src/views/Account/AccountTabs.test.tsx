@@ -163,7 +163,7 @@ test('a tab of another family is hidden', async () => {
   expect((await show(['solana'])).tabs()).toEqual(['Tokens', 'NFTs'])
 })
 
-test('the last choice is remembered until the page is reloaded', async () => {
+test('the tab that was chosen last is remembered until the page is reloaded', async () => {
   const { press, draw } = await show()
   await press('NFTs')
   await unmountAll()

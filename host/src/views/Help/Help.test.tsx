@@ -26,7 +26,7 @@ test('the explanation of networks links to a page without advertising', async ()
   expect(open.mock.calls).toEqual([['https://ethereum.org/developers/docs/networks/', '_blank', 'noopener,noreferrer']])
 })
 
-test('opening the explanation of networks from their list is tracked', async () => {
+test('opening the explanation of networks from the list of networks is tracked', async () => {
   const { press, events, at } = await show(<Networks />)
   await press('What is a network?')
   expect([events(), at()]).toEqual([['CLICK_NETWORK_HELP'], 'WhatIsANetwork'])

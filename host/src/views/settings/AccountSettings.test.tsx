@@ -100,7 +100,7 @@ test('the wallet is managed on the secure site, in a tab without access to this 
   opened.mockRestore()
 })
 
-test('after changing the email address, the visitor is back here', async () => {
+test('after changing the email address, the visitor is back in the settings', async () => {
   const { pressId, store } = await settings()
   await pressId('w3m-account-email-update')
   expect(store.getState().router.stack.at(-1)?.params).toEqual({ redirectView: 'AccountSettings' })

@@ -120,7 +120,7 @@ async function show(given: Given = {}) {
     identity: () => selectIdentity(visitor.store.getState(), selectAccount(visitor.store.getState())),
     events: () => visitor.told.filter(({ event }) => event.startsWith('REGISTER')).map(({ event }) => event),
     signed: () => visitor.adapter.calls.filter(({ method }) => method === 'signMessage'),
-    /** Moves the window as the frame does, with the real code; `decide` does what the visitor decides. */
+    /** Opens and closes the approval as the frame does, with the real code; `decide` does what the visitor decides. */
     approving(decide: () => Promise<string>) {
       const opening = { open: async () => {}, present: () => {} } as never
       const { store, commands } = visitor
@@ -206,7 +206,7 @@ describe('choosing a name', () => {
     })
   })
 
-  test('sends no request if the visitor leaves earlier', async () => {
+  test('sends no request if the visitor leaves before those 500 ms have passed', async () => {
     const page = await show()
     await page.fill('river')
     await unmountAll()
@@ -417,7 +417,7 @@ describe('a signature request that the embedded wallet shows on top', () => {
     expect(page.stack()).toEqual(['Account', 'ChooseAccountName', 'RegisterAccountName'])
   })
 
-  test('when the window is closed meanwhile: nothing is sent and nothing is shown', async () => {
+  test('is dropped when the window closes: nothing is sent and nothing is shown', async () => {
     const page = await show()
     let approve = (_: string) => {}
     page.approving(() => new Promise((done) => (approve = done)))

@@ -251,7 +251,7 @@ describe('an unreachable directory', () => {
     expect(view.cardNames()[0]).toBe('Wallet 1')
   })
 
-  test('leaves a search only the loaded wallets, and says so; a click retries', async () => {
+  test('limits a search to the loaded wallets, which is reported; a click retries', async () => {
     const view = await show(<AllWallets params={undefined} signal={life()} />)
     view.walletDirectory.setDown(true)
     await view.type('Wallet 4')
