@@ -11,7 +11,7 @@ interface FirstTexts {
   /** The title of the list of wallets. */
   readonly title: string
 }
-/** The languages of the shell; English is the first. */
+/** The shell's languages; English comes first. */
 declare const __LOCALES__: readonly FirstTexts[]
 /** The shell's version; defined in the shell. */
 declare const __SHELL_VERSION__: string

@@ -24,7 +24,7 @@ const StoredConnection = object({
   isActive: optional(boolean()),
   /** The accounts that can be listed before the wallet has been asked. */
   accounts: optional(array(object({ address: string(), type: optional(ACCOUNT_TYPE) }))),
-  /** The one of several addresses that the visitor has chosen, whatever the wallet puts first. */
+  /** The address that the visitor has chosen among several, whatever the wallet puts first. */
   chosen: optional(string()),
   walletName: optional(string()),
   /** The session of a paired wallet. Absent if there is none, or if an earlier release has stored the entry. */
@@ -64,9 +64,7 @@ export const STORED = {
       lastEmailLoginAt: optional(number()),
     }),
   },
-  /**
-   * The provider for which the page of a mini app was left (secure-frame.md §10.4); read when that page loads again.
-   */
+  /** The provider for which a mini app's page was left (secure-frame.md §10.4); read when that page loads again. */
   socialRedirect: { version: 1, schema: object({ provider: string() }) },
   /**
    * Transactions sent from this browser, which are to be followed. Every reader validates each of them. They contain

@@ -34,7 +34,7 @@ afterEach(async () => {
 const neverAborted = new AbortController().signal
 type Rpc = { request(request: object): Promise<unknown>; on(event: string, listener: (payload: never) => void): void }
 
-/** A signed-in visitor, in both families unless the page has only one. */
+/** A visitor who is signed in, in both families unless the page has only one family. */
 async function signedIn(options?: Parameters<typeof testWallet>[0], user: object = evmUser()) {
   wallet = testWallet({ hasSolana: false, ...options })
   const connecting = wallet.connect()
@@ -59,13 +59,13 @@ describe('the entry point', () => {
     expect(seen).toEqual([['AUTH'], [], ['AUTH']])
   })
 
-  test('appears and disappears in the wallet list of an existing modal', () => {
+  test('appears in and disappears from the wallet list of an existing modal', () => {
     wallet = testWallet()
     const { store, life } = wallet
     let count = 0
     const onChange = () => {
       count++
-      store.dispatch({ type: 'listed' }) // as the owner of the list does
+      store.dispatch({ type: 'listed' }) // the owner of the wallet list does the same
     }
     wallet.embeddedWallet.watch(onChange, life.signal)
     wallet.switchFeatures(false)
@@ -218,7 +218,7 @@ describe('signing in by e-mail', () => {
     expect(wallet.events()).toEqual(['EMAIL_SUBMITTED', 'DEVICE_REGISTERED_FOR_EMAIL', 'EMAIL_VERIFICATION_CODE_SENT'])
   })
 
-  test('a frame not loaded after 20 s is reported to the site owner; one that loads after 19 s is used', async () => {
+  test('a frame not loaded after 20 s is reported to the site owner; a frame that loads after 19 s is used', async () => {
     wallet = testWallet()
     const commands = await wallet.commands.embeddedWallet()
     const slow = commands.connectEmail('ada@shop.example', neverAborted)
@@ -453,7 +453,7 @@ describe('requests', () => {
     expect(wallet.view()).toBe('ApproveTransaction')
   })
 
-  test('that are refused return to the view below; if there is a transaction, it is told of the error', async () => {
+  test('that are refused return to the view below; if there is a transaction, the transaction is told of the error', async () => {
     await signedIn()
     wallet.at('Account')
     const heard = entry()

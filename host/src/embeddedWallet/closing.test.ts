@@ -268,7 +268,7 @@ describe('a pending request stays visible', () => {
   const stack = () => wallet.store.getState().router.stack.map(({ view }) => view)
   const refuse = () => (wallet.provider() as Rpc).request({ method: 'eth_sign', params: [] }).catch(() => {})
 
-  test('if it was made after a disallowed method; when another one aborts it, no empty view is left behind', async () => {
+  test('if made after a disallowed method; when another such method aborts it, no empty view is left behind', async () => {
     await refuse()
     expect(wallet.view()).toBe('Account')
     const { end } = await ask('a closed window')
@@ -305,7 +305,7 @@ describe('a pending request stays visible', () => {
     expect([wallet.view(), life.aborted]).toEqual(['Networks', false])
   })
 
-  test("when another one succeeds and, with it, a feature's transaction, whose handler goes back", async () => {
+  test("when another request succeeds together with a feature's transaction, whose handler goes back", async () => {
     wallet.at('Account')
     wallet.commands.pushTransaction({ onSuccess: wallet.commands.back })
     const first = await ask('a closed window')

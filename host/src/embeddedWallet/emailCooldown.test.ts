@@ -61,7 +61,7 @@ test('two clicks send only one code', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-test('the cooldown starts when the code was sent, not when it was requested', async () => {
+test('the cooldown starts when the code has been sent, not when it was requested', async () => {
   const { guard, secondsLeft } = cooldown()
   let sent = (_: string) => {}
   const first = guard(() => new Promise<string>((resolve) => (sent = resolve)))

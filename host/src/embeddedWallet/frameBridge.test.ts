@@ -128,7 +128,7 @@ test.each([
   ['of the wrong type', 'IS_CONNECTED_SUCCESS', 'yes', 'badPayload'],
   ['that is a malformed failure', 'IS_CONNECTED_ERROR', 7, 'badPayload'],
   ['of an unknown kind', 'IS_CONNECTED_MAYBE', connected, 'unknownType'],
-])('an answer %s rejects the request with an error that does not quote it', async (_, type, payload, reason) => {
+])('an answer %s rejects the request; the error does not quote the answer', async (_, type, payload, reason) => {
   const { bridge, frame } = begin()
   const waiting = watched(bridge.ask('IS_CONNECTED'))
   frame.post({ type: `@w3m-frame/${type}`, id: frame.last().id, payload })
@@ -230,7 +230,7 @@ test('an answer in time leaves no timer and no listener behind', async () => {
   expect(removed).toHaveBeenCalledTimes(1)
 })
 
-test('an aborted request rejects at once, and one that was aborted in advance is not sent', async () => {
+test('an aborted request rejects at once; a request whose signal is already aborted is not sent', async () => {
   const { bridge, frame } = begin()
   const life = new AbortController()
   const login = watched(bridge.ask('CONNECT_DEVICE', undefined, life.signal))

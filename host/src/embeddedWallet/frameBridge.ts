@@ -45,7 +45,7 @@ export interface FrameBridge {
 }
 
 export interface FrameBridgeSetup {
-  /** The origin of the secure site. Messages are addressed to this origin, and those from any other are ignored. */
+  /** The secure site's origin. Messages are addressed to it, and messages from any other origin are ignored. */
   readonly origin: string
   /** The frame's window, while there is one. */
   frameWindow(): Window | undefined

@@ -97,7 +97,7 @@ test('a frame that is ready after 19 s has loaded', async () => {
   expect(alerts).toEqual([])
 })
 
-test('a frame that is not ready after 20 s counts as not loaded, but one ready after 21 s can be used', async () => {
+test('a frame that is not ready after 20 s counts as not loaded, but can be used once it is ready after 21 s', async () => {
   const loaded = watched(wallet.load())
   const waiting = watched(wallet.ask('GET_USER'))
   jest.advanceTimersByTime(20 * s - 1)
@@ -145,7 +145,7 @@ test('once loaded, a frame no longer times out', async () => {
   expect(alerts).toEqual([])
 })
 
-test('a retry after a failure gets a new frame, and another 20 s', async () => {
+test('a retry after a failure gets a new frame and another 20 s', async () => {
   watched(wallet.load())
   await turns()
   const before = frame.window()
@@ -295,7 +295,7 @@ test('when the frame is reloaded, earlier requests are rejected and new ones are
   expect(await outcome(again)).toEqual({ value: '0x34' })
 })
 
-test('a restarted frame gets the site data again, even if it restarts while receiving it', async () => {
+test('a restarted frame gets the site data again, even if it restarts while receiving the data', async () => {
   const initialised = watched(initialise())
   await turns()
   await turns()

@@ -108,7 +108,7 @@ export function createFrameLoad(setup: FrameLoadSetup): FrameLoad {
     return error
   }
 
-  /** Resolves if the frame may be loaded; rejects if it is not the one that was signed. */
+  /** Resolves if the frame may be loaded; rejects if it differs from the signed one. */
   function verified(fail: () => void): Promise<void> {
     return verify().catch((error: unknown) => {
       if (!isModalError(error)) {

@@ -260,7 +260,7 @@ test("the site's object is not modified, and later changes to it are not posted"
   expect(frame.last().payload).toMatchObject({ params: [{ to: '0x00', value: '0xa' }] })
 })
 
-test('a method name that changes between two reads keeps its first value', async () => {
+test('if a method name changes between two reads, the first value counts', async () => {
   let looks = 0
   await request({
     get method() {

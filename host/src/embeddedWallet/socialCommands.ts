@@ -20,7 +20,7 @@ interface SocialSetup extends Pick<EmbeddedSetup, 'takePopup' | 'takeReturn'>, P
   readonly ask: Ask
   ready(): Promise<unknown>
   readonly session: Session
-  /** The origin of the secure site. */
+  /** The secure site's origin. */
   readonly origin: string
   dappDataAgain(): Promise<unknown>
   connect(signal: AbortSignal): Promise<void>

@@ -34,7 +34,7 @@ export function popupResult(popup: Window, origin: string, signal: AbortSignal):
       reject(frameError(code))
     }
     const hear = ({ data, origin: from, source, isTrusted }: MessageEvent) => {
-      // Any frame or window can post to a page; others must neither end an attempt nor begin one.
+      // Any frame or window can post to a page; other windows must neither end an attempt nor begin one.
       const result = isTrusted && source === popup ? readSocialResult(data) : undefined
       if (!result) return
       if (from !== origin) return fail('social.untrustedOrigin')

@@ -38,7 +38,7 @@ afterEach(async () => {
   jest.useRealTimers()
 })
 
-/** The visitor of a mini app has clicked GitHub. */
+/** A mini app's visitor has clicked GitHub. */
 async function pressed() {
   wallet.at('ConnectingSocial')
   wallet.commands.openSocialPopup()

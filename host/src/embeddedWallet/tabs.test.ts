@@ -3,7 +3,7 @@ import { ethereum, fakeAdapter, fillBrowserGaps, polygon, solana } from '@portic
 import { ALICE, evmUser, SAFE_ALICE, testEmbedded, turns } from '../../testing/embeddedWallet.ts'
 import { createStorage } from '../storage.ts'
 
-/** Another tab of the same site. This tab sees what the other writes to the storage. */
+/** Another tab of the same site. This tab sees what the other tab writes to the storage. */
 
 let wallet: ReturnType<typeof testEmbedded>
 beforeAll(fillBrowserGaps)

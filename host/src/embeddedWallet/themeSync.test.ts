@@ -60,7 +60,7 @@ test('the frame receives nothing after disposal', () => {
   expect(sent).toEqual([DARK])
 })
 
-test('a color that the frame rejects blocks nothing, and the frame receives the next one', async () => {
+test('a color that the frame rejects blocks nothing, and the frame receives the next color', async () => {
   const { store, sent, sync } = site(() => Promise.reject(new Error('no')))
   sync.begin()
   await turns()

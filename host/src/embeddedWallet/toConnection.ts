@@ -14,9 +14,9 @@ export type User = Pick<Answer<'GET_USER'>, 'address' | 'chainId' | 'accounts' |
 interface Wanted {
   readonly namespace: ChainNamespace
   readonly preferred: AccountType | undefined
-  /** The id of the login. */
+  /** The login's id. */
   readonly session: string
-  /** The name of the provider. */
+  /** The provider's name. */
   readonly name: string
 }
 

@@ -1,7 +1,7 @@
 import type { AccountType, ChainNamespace, EmbeddedWalletCommands } from '@portico/contracts'
 import type { Way } from '../chains/withConnector.ts'
 
-/** The connector of the embedded wallet (rules.md §3). */
+/** The embedded wallet's connector (rules.md §3). */
 export const AUTH_ID = 'AUTH'
 
 /** The embedded wallet, once its code has loaded. */

@@ -17,7 +17,9 @@ const CONNECT = ['https://api.example', 'https://auth.example', 'https://recover
 const html = (page: string) => `<!doctype html><title>${page}</title>`
 const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
 
-/** Serves the files of the secure site, by path. @returns the URLs that are requested */
+/**
+ * Serves the secure site's files; `changes` replaces some of them, keyed by path. @returns the URLs that are requested
+ */
 function serve(changes: Record<string, string | number | undefined> = {}) {
   const requests: string[] = []
   const files: Record<string, string | number | undefined> = {

@@ -54,7 +54,7 @@ async function show(options: Partial<PorticoOptions> = {}) {
   }
 }
 
-/** A complete mouse press: the button goes down on one element, and up on the same or another. */
+/** A complete mouse press: the button goes down on one element, and up on the same element or another one. */
 const press = (down: Element, up = down) =>
   act(async () => {
     down.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true }))
@@ -269,7 +269,7 @@ describe('an alert for the site owner, §8', () => {
 })
 
 describe('the header', () => {
-  test("offers help on Connect and Back on the help view, and shows each view's title", async () => {
+  test("offers help on Connect, offers Back on the help view, and shows each view's title", async () => {
     const { find, open, shadow } = await show()
     await open()
     await press(shadow.querySelector('[aria-label="What is a wallet?"]') as Element)

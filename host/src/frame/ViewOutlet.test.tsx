@@ -18,7 +18,7 @@ afterEach(async () => {
 const viewOf = (component: () => unknown): ViewModule => ({ default: component })
 const received = viewOf(() => <p>Your address</p>)
 
-/** A modal that shows the view of a remote; the test decides how each attempt to load it ends. */
+/** A modal that shows a remote's view; the test decides how each attempt to load the view ends. */
 async function show() {
   const test = createTestStore()
   test.store.dispatch(opened({ view: 'Connect' }))

@@ -40,7 +40,7 @@ export function useDialogFocus(dialog: RefObject<HTMLElement | null>, isActive: 
 
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') {
-        // The page may handle Escape too, but this one was meant for the modal.
+        // The page may handle Escape too, but this key press was meant for the modal.
         event.stopPropagation()
         return onEscape()
       }

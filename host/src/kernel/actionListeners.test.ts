@@ -29,7 +29,7 @@ test('an effect runs only after its action, and gets the state from before and a
   ])
 })
 
-test('a predicate sees the action and both states, and an effect may dispatch', () => {
+test('a predicate gets the action and the states before and after it; an effect may dispatch', () => {
   const { store, startListening } = storeOfSums()
   startListening({
     predicate: (_, now, before) => now > 5 && before <= 5,

@@ -28,7 +28,7 @@ export interface StartListening<State, Dispatch> {
 
 /**
  * The part of the toolkit's listener middleware that the host needs: the whole middleware would add 1 kB to what is
- * loaded before the list of wallets. Remotes get the toolkit's (`install.ts`).
+ * loaded before the list of wallets. Remotes get the toolkit's own middleware (`install.ts`).
  */
 export function createActionListeners<State, Dispatch>() {
   const listeners = new Set<Listener<State, Dispatch>>()

@@ -29,10 +29,7 @@ import {
 export interface RemoteCode {
   /** @throws ModalError `remote.*` */
   load(id: RemoteId, version: string, release: RemoteRelease, view?: string): Promise<Remote>
-  /**
-   * The texts of a remote in the visitor's language; empty if that language is English, or if the texts are
-   * unavailable.
-   */
+  /** A remote's texts in the visitor's language; empty if that language is English, or if the texts are unavailable. */
   messages(release: RemoteRelease): Promise<Messages>
 }
 

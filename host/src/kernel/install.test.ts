@@ -23,7 +23,7 @@ function kernel() {
 const settled = () => new Promise((done) => setTimeout(done))
 const add = (parts: Kernel, remote: Remote) => install(parts, 'swaps', defineRemote(remote))
 
-test('a feature adds its state when installed, and removes it when it leaves', async () => {
+test('a feature adds its state when installed, and removes that state when it leaves', async () => {
   const { parts, store, keys } = kernel()
   const before = store.getState()
   const { uninstall } = add(parts, { state: [swapsSlice] })
@@ -67,7 +67,7 @@ test('work in progress ends when its feature leaves', async () => {
   expect(ended.sort()).toEqual(['signal', 'wait'])
 })
 
-test('a feature reads the state of the host, and receives its actions', () => {
+test("a feature reads the host's state and receives the host's actions", () => {
   const { parts, store } = kernel()
   const seen: (string | undefined)[] = []
   add(parts, {

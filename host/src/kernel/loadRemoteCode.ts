@@ -89,8 +89,7 @@ export async function loadRemoteCode(
 }
 
 /**
- * The texts of a release in another language, pinned by `static.json`; English if they are missing or have the wrong
- * hash.
+ * A release's texts in another language, pinned by `static.json`; English if they are missing or have the wrong hash.
  */
 export async function loadRemoteMessages(release: RemoteRelease, host: string, locale: string): Promise<Messages> {
   const base = new URL(release.url, host).href

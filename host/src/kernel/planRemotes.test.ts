@@ -93,7 +93,7 @@ test('an unwanted remote is off, whatever index and switches say', () => {
   expect(REMOTE_IDS.filter((id) => plan.get(id)?.kind === 'off')).toEqual(REMOTE_IDS.filter((id) => id !== 'receive'))
 })
 
-test('the default contract version is the one of this shell', () => {
+test("the default contract version is this shell's", () => {
   const exact = { receive: { channels: { stable: ['1.0.0'] }, versions: { '1.0.0': release(CONTRACT_VERSION) } } }
   expect(said(chooseVersion('receive', exact))).toBe('1.0.0')
 })

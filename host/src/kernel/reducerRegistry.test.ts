@@ -40,7 +40,7 @@ test('a feature that comes back has its initial state', () => {
   expect(registry.reducer(state, REGISTERED).swaps).toEqual({ count: 0 })
 })
 
-test('an action without effect returns the same state object, so that nothing is rendered again', () => {
+test('after an action without effect, the state is the same object, so that nothing is rendered again', () => {
   const registry = createReducerRegistry({ host: host.reducer })
   const state = registry.reducer(undefined, REGISTERED)
   expect(registry.reducer(state, { type: 'nothing' })).toBe(state)

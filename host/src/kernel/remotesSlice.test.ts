@@ -14,7 +14,7 @@ test("a feature has only the index's texts until its code has loaded, and then a
   expect(textsOf(ready)).toEqual(english)
 })
 
-test('a feature without further texts keeps those of the index', () => {
+test("a feature without further texts keeps the index's texts", () => {
   const ready = remotesSlice.reducer(
     announced,
     remoteStatusChanged({ id: 'swaps', status: 'ready', english: undefined }),

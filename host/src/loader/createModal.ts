@@ -92,7 +92,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
     return all.findLast(({ locale }) => speaksFor(wanted, locale)) ?? (all[0] as FirstTexts)
   }
 
-  /** The loader has a title only for the list of wallets; for other views, the shell shows one. */
+  /** The loader has a title only for the list of wallets; for other views, the shell shows the title. */
   function showFirst(view: unknown): void {
     first?.end()
     try {
@@ -132,7 +132,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
     },
   }
 
-  // The name of a method decides how it behaves without a shell; a test compares this with `publicApi`.
+  // A method's name decides how the method behaves without a shell; a test compares this with `publicApi`.
   const handle = new Proxy(own, {
     get(_, key: keyof PorticoModal | symbol) {
       const name = key as keyof PorticoModal

@@ -45,7 +45,7 @@ interface Connected {
 }
 
 /**
- * `data-portico-in` marks an element whose shadow root contains one with `data-portico`, which is invisible from
+ * `data-portico-in` marks an element whose shadow root contains an element with `data-portico`, which is invisible from
  * outside.
  */
 const SEEN = '[data-portico],[data-portico-in]'

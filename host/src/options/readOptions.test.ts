@@ -78,12 +78,12 @@ describe('the defaults for a site that sets nothing (§9, public-api.md §3-4)',
     'storageKey',
   ] as const
 
-  test.each(on)('%s is on, and off when the site says so', (name) => {
+  test.each(on)('%s is on unless the site switches it off', (name) => {
     expect(read(minimal).options[name]).toBe(true)
     expect(readWith({ [name]: false }).options[name]).toBe(false)
   })
 
-  test.each(off)('%s is off, and on when the site says so', (name) => {
+  test.each(off)('%s is off unless the site switches it on', (name) => {
     expect(read(minimal).options[name]).toBe(false)
     expect(readWith({ [name]: true }).options[name]).toBe(true)
   })
@@ -186,7 +186,7 @@ describe('options that the site sets', () => {
   })
 })
 
-/** The URL of the services' JSON-RPC, used if no other node answers. */
+/** The services' JSON-RPC URL, used if no other node answers. */
 const hosted = (chainId: string) => `https://wallet.example/v1/?${new URLSearchParams({ chainId, projectId: 'demo' })}`
 
 describe('networks', () => {
@@ -235,13 +235,13 @@ describe('networks', () => {
     expect([network({ testnet: true })?.testnet, network({})?.testnet]).toEqual([true, false])
   })
 
-  test("an image from the site takes precedence over the network's own", () => {
+  test("an image from the site takes precedence over the network's own image", () => {
     const assets = { imageUrl: 'https://img.example/eth.png' }
     expect(network({ assets })?.imageUrl).toBe('https://img.example/eth.png')
     expect(network({ assets }, { chainImages: { 1: '/eth.svg' } })?.imageUrl).toBe('/eth.svg')
   })
 
-  test('an invalid network is reported and left out, and the others stay', () => {
+  test('an invalid network is reported and left out, and the other networks stay', () => {
     const { networks, problems, fatal } = read({ ...minimal, networks: [{ ...mainnet, name: '' }, polygon] })
     expect(networks.map(({ name }) => name)).toEqual(['Polygon'])
     expect(problems.map(({ message }) => message)).toEqual([
@@ -278,7 +278,7 @@ describe('networks', () => {
 })
 
 describe('adapters', () => {
-  test("are by default those for the networks' families", () => {
+  test("are by default the built-in ones for the networks' families", () => {
     expect(read(minimal)).toMatchObject({ families: ['eip155'], ownAdapters: [], fatal: undefined })
   })
 
@@ -346,7 +346,7 @@ describe("the site's own wallets", () => {
     ['an image that could run', { imageUrl: 'javascript:alert(1)' }, 'connectors.1.imageUrl'],
     ['no provider', { provider: undefined }, 'connectors.1.provider'],
     ['a provider without a request method', { provider: { send() {} } }, 'connectors.1.provider'],
-  ])('with %s are reported, and the others stay', (_, wrong, path) => {
+  ])('with %s are reported, and the other wallets stay', (_, wrong, path) => {
     const second = { ...wallet, id: 'second', ...wrong }
     const { ownConnectors, problems, fatal } = readWith({ connectors: [wallet, second] })
     expect(problems.map(({ code, details }) => [code, details.path])).toEqual([['options.invalid', path]])

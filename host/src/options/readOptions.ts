@@ -156,7 +156,7 @@ export interface NetworkSurroundings extends Pick<PorticoOptions, 'projectId' | 
   readonly endpoints: { readonly api: string; readonly rpc?: string | undefined }
 }
 
-/** Parses one network of the site, and reports its errors. */
+/** Parses one of the site's networks, and reports its errors. */
 export function parseNetwork(
   path: string,
   given: unknown,

@@ -40,7 +40,7 @@ describe('two tabs that do not know of each other', () => {
     expect(await open().getItem(KEY)).toEqual([session('old', 2), session('first'), session('second')])
   })
 
-  test('do not bring back what the other has removed', async () => {
+  test('do not bring back what the other tab has removed', async () => {
     const [one, two] = [open(), open()]
     await one.setItem(KEY, [session('old')])
     await two.getItem(KEY)

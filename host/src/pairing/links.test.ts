@@ -120,7 +120,7 @@ describe('the steps that lead to a wallet', () => {
     expect(kinds(wallet, desk)).toEqual(['native harbor://wc', 'qrcode'])
   })
 
-  test('begin with a universal link if the site prefers it, or the wallet has no scheme', () => {
+  test('begin with a universal link if the site prefers it or the wallet has no scheme', () => {
     expect(kinds(wallet, desk, true)).toEqual([
       'universal https://link.harbor.example/wc',
       'native harbor://wc',

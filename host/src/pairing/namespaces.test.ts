@@ -50,7 +50,7 @@ describe('universalProviderConfigOverride', () => {
     })
   })
 
-  test('replaces all URLs of a family as soon as it names one', () => {
+  test("replaces all of a family's URLs if it names at least one", () => {
     const { eip155, solana: other } = offer({
       rpcMap: { 'eip155:1': 'https://a.example', 'eip155:5': 'https://b.example' },
     })

@@ -26,8 +26,8 @@ const relayerOf = (core: ICore) => core.relayer as unknown as Relayer
 
 /**
  * Changes the core before the client starts. Disables the frame of the verification service, which would learn of every
- * request, and would delay each by 5 seconds if unavailable. Adds a listener for socket errors, because without a
- * listener they would be thrown.
+ * request, and would delay each request by 5 seconds if unavailable. Adds a listener for socket errors, because without
+ * a listener they would be thrown.
  */
 export function tameCore(core: ICore): void {
   core.verify.register = async () => ''

@@ -36,7 +36,7 @@ function fakePairing(connections: object = { eip155: connection }) {
 const connect = (pairing: Pairing, signal?: AbortSignal) =>
   withPairing(fakeAdapter(), pairing).connect('walletConnect', { network: ethereum, ...(signal && { signal }) })
 
-test('the pairing connector is listed first, before those of the family', () => {
+test("the pairing connector is listed first, before the family's own connectors", () => {
   const seen: string[][] = []
   const adapter = withPairing(fakeAdapter({ connectors: [harbor] }), fakePairing().pairing)
   adapter.watchConnectors((connectors) => seen.push(connectors.map(({ id }) => id)), new AbortController().signal)

@@ -148,19 +148,19 @@ describe('a response that arrives while the modal is open', () => {
     return parts
   }
 
-  test('within 300 ms changes what is shown', async () => {
+  test('if it arrives within 300 ms, changes what is shown', async () => {
     const { features } = await openFor(CONFIG_WAIT_MS)
     expect(features()).toMatchObject({ swaps: false, activity: true })
   })
 
-  test('later switches features off at once, but on only at the next opening', async () => {
+  test('if it arrives later, switches features off at once, but on only at the next opening', async () => {
     const { features, project } = await openFor(CONFIG_WAIT_MS + 1)
     expect(features()).toMatchObject({ swaps: false, onramp: ['meld'], activity: false })
     project.opening()
     expect(features()).toMatchObject({ swaps: false, onramp: ['meld'], activity: true })
   })
 
-  test('later restricts time zones at once, and changes the rest at the next opening', async () => {
+  test('if it arrives later, restricts time zones at once, and changes the rest at the next opening', async () => {
     jest.useFakeTimers()
     const { project, open, store } = start()
     const zones = () => {

@@ -11,7 +11,7 @@ import { resolveFeatures } from './features.ts'
 import { ALERTS, type Fetched, parseConfig, readConfig, wireParameters } from './fetchConfig.ts'
 import { featuresResolved, type ProjectState } from './projectSlice.ts'
 
-/** A response within this time after opening changes what is shown; a later one is used at the next opening. */
+/** A response within this time after opening changes what is shown; a later response is used at the next opening. */
 export const CONFIG_WAIT_MS = 300
 
 interface Surroundings {
@@ -32,8 +32,8 @@ export interface Project {
    */
   checkOrigin(): Promise<void>
   /**
-   * Called when the modal opens: applies a response that was held back, and lets one that arrives soon still take
-   * effect.
+   * Called when the modal opens: applies a response that was held back, and lets a response that arrives soon still
+   * take effect.
    */
   opening(): void
   /** Settles when the first response has been applied, or on time-out. */

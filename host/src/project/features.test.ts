@@ -207,7 +207,7 @@ describe("the operator's switch for each of the nine features", () => {
     expect(wanted(withSwitch('pay', true))).toEqual(REMOTE_IDS.filter((id) => !['email', 'socials'].includes(id)))
   })
 
-  test.each(REMOTE_IDS)('`remotes.%s.enabled: false` switches it off, beats the site, and touches no other', (id) => {
+  test.each(REMOTE_IDS)('`remotes.%s.enabled: false` switches off this feature only, whatever the site sets', (id) => {
     const before = wanted(EVERYTHING_ON)
     const site: FeatureOptions = {
       email: true,

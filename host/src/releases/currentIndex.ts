@@ -69,7 +69,7 @@ async function fresh(
 }
 
 /**
- * Loads the release index. If it cannot be loaded or is refused, the last verified index is used. `seen` is the one
+ * Loads the release index. If it cannot be loaded or is refused, the last verified index is used. `seen` is the index
  * that this page has used so far: without storage, only `seen` keeps an older index out.
  * @throws ModalError `release.*` if there is no verified index either
  */

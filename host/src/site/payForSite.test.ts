@@ -9,7 +9,7 @@ import { payForSite } from './payForSite.ts'
 const ASKED = { paymentAsset: { network: 'eip155:1', asset: 'native' }, recipient: OTHER_ADDRESS, amount: '1' }
 const HASH = `0x${'1'.repeat(64)}`
 
-/** The state of the pay remote, as far as the host knows it. */
+/** The pay remote's state, as far as the host knows it. */
 const pay = createSlice({
   name: 'pay',
   initialState: { payment: null as PaymentProgress | null },

@@ -23,7 +23,7 @@ afterEach(() => {
 const ON_ETHEREUM = `eip155:1:${ADDRESS}`
 const half = { messages: {}, views: { DataCapture: { title: 'emailCapture.title' } }, slots: {} }
 
-/** A plug-in like that of the hosted service, as far as email addresses are concerned. */
+/** A plug-in like the hosted service's, as far as email addresses are concerned. */
 function taking(own: object = {}): FakePlugIn & { readonly heard: unknown[] } {
   const heard: unknown[] = []
   const methods = {
@@ -124,7 +124,7 @@ describe('views.md §3.3: a visitor who leaves without continuing', () => {
     expect(account()).toBeUndefined()
   })
 
-  test('is disconnected in the view that asks for the emailed code, too', async () => {
+  test('is also disconnected in the view that asks for the emailed code', async () => {
     const { commands, account } = await connected(taking())
     commands.replace('DataCaptureOtpConfirm' as 'DataCapture')
     await settled()
@@ -142,7 +142,7 @@ describe('views.md §3.3: a visitor who leaves without continuing', () => {
     expect(account()).toBe(ON_ETHEREUM)
   })
 
-  test('is disconnected at a site without sign-in, too; one who continues is asked again next time', async () => {
+  test('is also disconnected at a site without sign-in; a visitor who continues is asked again next time', async () => {
     const page = createTestStore({ adapters: [fakeAdapter()], networks: [ethereum] })
     const { store, commands, startListening } = page
     const arrive = () => commands.close()

@@ -170,7 +170,7 @@ describe('signing (chains.md §7.3)', () => {
     expect([view(), store.getState().router.stack.length]).toEqual(['Account', 1])
   })
 
-  test("uses the plug-in's own signer instead of the wallet, if there is one", async () => {
+  test("uses the plug-in's own signer, if it has one, instead of the wallet", async () => {
     const plugIn = fakePlugIn({ signMessage: async ({ message }) => `own ${message}` })
     const { evm } = await signedIn(plugIn)
     expect(plugIn.signedIn()).toEqual([ON_ETHEREUM])

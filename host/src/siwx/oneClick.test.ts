@@ -42,7 +42,7 @@ describe('the message that a wallet signs while pairing (chains.md §7.7)', () =
     expect(asked).toEqual(['createMessage'])
   })
 
-  test('is absent if visitors are asked for an email address first, even before its view has loaded', async () => {
+  test('is absent if visitors are asked for an email address first, even before the view for this has loaded', async () => {
     const { request, asked, store } = pairing()
     const features = { ...store.getState().project.features, emailCapture: ['required'] }
     store.dispatch(featuresResolved({ features, switches: undefined, source: 'fresh' }))

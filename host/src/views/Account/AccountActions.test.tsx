@@ -50,7 +50,7 @@ test('§2: the features are ordered onramp, swaps, receive, send, whichever load
   expect(view.names('nav')).toEqual(['Actions'])
 })
 
-test("the site's order takes precedence, and features that it omits follow", async () => {
+test("the site's order takes precedence, and features that the site omits follow", async () => {
   const view = await show({ on: ['pay', 'receive', 'send'], features: { walletFeaturesOrder: ['send', 'receive'] } })
   expect(view.names('button')).toEqual(['Do send', 'Do receive', 'Do pay'])
 })

@@ -32,7 +32,7 @@ test('opening the explanation of networks from the list of networks is tracked',
   expect([events(), at()]).toEqual([['CLICK_NETWORK_HELP'], 'WhatIsANetwork'])
 })
 
-test('going from the explanation of wallets to the list for getting one is tracked', async () => {
+test('going from the explanation of wallets to GetWallet is tracked', async () => {
   const { press, events, at } = await show(<WhatIsAWallet />)
   await press('Get a wallet')
   expect([events(), at()]).toEqual([['CLICK_GET_WALLET_HELP'], 'GetWallet'])

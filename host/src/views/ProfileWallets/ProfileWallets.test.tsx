@@ -102,7 +102,7 @@ describe("a family's wallets", () => {
     expect(find('empty-template')).not.toBeNull()
   })
 
-  test('are removed even if they fail to disconnect, which is reported', async () => {
+  test('are removed even if they fail to disconnect; the failure is reported', async () => {
     const { press, evm, live, snack } = await show(severalWallets(), all)
     evm.fail('disconnect', 'failed')
     await press('Disconnect Ferry')

@@ -129,7 +129,7 @@ test('without email login there is no email row', async () => {
   expect(off.find('w3m-account-email-update')).toBeNull()
 })
 
-test('a single network is not offered as a choice, unless the wallet is on another one', async () => {
+test('a single network is not offered as a choice, unless the wallet is on another network', async () => {
   const alone = await settings({ networks: [ethereum] })
   expect(alone.find('account-switch-network-button')?.hasAttribute('disabled')).toBe(true)
   const lost = await settings({ networks: [ethereum], caipNetworkId: 'eip155:999' })
@@ -142,7 +142,7 @@ test('smart account settings appear only on networks with smart accounts', async
   expect(other.find('account-smart-account-settings-button')).toBeNull()
 })
 
-test('an account that has a name is not offered another one', async () => {
+test('an account that has a name is not offered another name', async () => {
   answer.name = 'river.portico.test'
   const shown = await settings()
   expect(shown.text()).toContain('river.portico.test')

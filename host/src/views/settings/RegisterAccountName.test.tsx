@@ -273,7 +273,7 @@ describe('each reason why a name is unavailable has its own message', () => {
     expect(page.field().disabled).toBe(true)
   })
 
-  test('for an account that has got a name elsewhere meanwhile, registering is refused', async () => {
+  test('for an account that has just got a name elsewhere, registering is refused', async () => {
     const page = await show()
     await page.type('brook')
     owned = [RIVER]
@@ -282,7 +282,7 @@ describe('each reason why a name is unavailable has its own message', () => {
     expect([page.signed(), page.view()]).toEqual([[], 'RegisterAccountName'])
   })
 
-  test('for an account of another family, the view says that it can have no name', async () => {
+  test('for an account of another family, the view says that the account can have no name', async () => {
     const visitor = visitorWith({ networks: [ethereum, solana] })
     visitor.store.dispatch(
       connected({
@@ -347,7 +347,7 @@ describe('a failed registration is explained, and the name in the field is kept'
     expect([posted, page.view()]).toEqual([[], 'RegisterAccountName'])
   })
 
-  test('if the visitor takes too long to approve, this is the reason shown, not the clock', async () => {
+  test('if the visitor takes too long to approve, the reason shown is the delay, not a wrong clock', async () => {
     refusal = { status: 400, code: 'name.expired' }
     const page = await show()
     const sign = page.adapter.hold('signMessage')

@@ -190,7 +190,7 @@ test('if the site requires consent, nothing can be clicked before the visitor ha
 })
 
 describe('the email address', () => {
-  test('leads to the code; the submit button appears from four characters on', async () => {
+  test('leads to the view for the code; the submit button appears from four characters on', async () => {
     const connectEmail = jest.fn(async () => 'VERIFY_OTP' as const)
     const view = await show({ wallet: { connectEmail } })
     await view.type('a@b')
