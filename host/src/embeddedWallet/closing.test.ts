@@ -110,7 +110,7 @@ test.each<Row>([
     end: 'success',
     answer: SIGNATURE,
     heard: [],
-    view: 'Account', // where the visitor was
+    view: 'Account', // the view that the visitor came from
     left: 0,
   },
   {

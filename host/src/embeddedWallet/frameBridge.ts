@@ -51,7 +51,7 @@ export interface FrameBridgeSetup {
   frameWindow(): Window | undefined
   /** Alerts the site's owner (rules.md §8). */
   alert(error: ModalError): void
-  /** The window that contains the frame. */
+  /** The browser window that contains the frame. */
   readonly page?: Window
 }
 

@@ -139,7 +139,7 @@ export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () =
     try {
       await remote.uninstall?.()
     } catch (error) {
-      console.error('[portico]', error) // a feature that fails to clean up must not block the others
+      console.error('[portico]', error) // a feature that fails to clean up must not block the other features
     }
   }
 

@@ -46,8 +46,8 @@ function preload(base: string, files: readonly Pinned[]): () => void {
 }
 
 /**
- * For each container, the hash of its release. The runtime caches by name, but another modal may trust other hosts or
- * keys.
+ * For each container, the hash of its release. The runtime caches containers by name, but another modal may trust other
+ * hosts or keys.
  */
 const loaded = new Map<string, string>()
 

@@ -145,7 +145,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
           return started().then((shell) => shell[name](...args))
         }
       }
-      // Frameworks probe for properties such as `then` or `toJSON`, so only methods of a modal may start it.
+      // Frameworks probe for properties such as `then` or `toJSON`, so only the modal's own methods may start it.
       return own[name]
     },
   }) as object as PorticoModal
@@ -167,7 +167,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
   if (prefetch === 'idle' || enableEmbedded || hasConnected) {
     whenIdle(() => {
       if (!unwatch) return
-      // The window of an embedded modal is part of the page, and visible without being opened.
+      // An embedded modal's window is part of the page, and visible without being opened.
       if (enableEmbedded) showFirst('')
       prepare()
     })

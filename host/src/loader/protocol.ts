@@ -42,7 +42,7 @@ export const SCRIPT_ARRIVAL: unique symbol = Symbol.for('portico.arrival')
 
 const REQUEST_TIMEOUT_MS = 8_000
 
-/** Sends a GET request without a preflight or cookies. A failure rejects only for callers that await the response. */
+/** Sends a GET request without a preflight or cookies. Only callers that await the response get a rejection. */
 export function ask(url: string | URL, cache: RequestCache = 'no-cache'): Promise<Response> {
   const answer = fetch(url, { cache, credentials: 'omit', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
   answer.catch(() => {})

@@ -22,7 +22,9 @@ import { prepareAccount } from './preparing.ts'
 /** How long a newly connected visitor waits for the view that asks for an email address. */
 const CAPTURE_WAIT_MS = 10_000
 
-/** With several wallets: whether a wallet is connected apart from the new one and from those of the same session. */
+/**
+ * With several wallets: whether a wallet is connected apart from the new wallet and the wallets of the same session.
+ */
 function hasOtherWallets(state: RootState, { namespace, connectorId }: Account): boolean {
   const { session } = selectConnection(state, namespace) ?? {}
   return (

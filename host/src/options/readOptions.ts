@@ -366,8 +366,8 @@ function fatalProblem(
 ): ModalError | undefined {
   if (field(given, 'siwx') && field(given, 'siweConfig')) return new ModalError('options.siwxConflict')
   if (networks.length === 0) return new ModalError('options.clientsMissing')
-  // `adapters: []` is the mode without adapters. It offers only pairing, which needs no adapter (rules.md §2, opening
-  // rule 1).
+  // `adapters: []` is the mode without adapters. It offers only pairing, which needs no adapter (rules.md §2,
+  // opening rule 1).
   if (isWithoutAdapters) return undefined
   const orphan = networks.find((network) => !families.includes(network.chainNamespace))
   return orphan && new ModalError('adapter.missing', { details: { namespace: orphan.chainNamespace } })

@@ -101,7 +101,7 @@ const OWN_IDS = [
   ...['safe', 'ledger', 'okx', 'eip6963', 'auth'],
 ].map((id) => id.toLowerCase())
 
-/** A wallet of the site without its provider, which is not data. */
+/** A wallet that the site provides, but without its provider, which is not data. */
 export const Connector = object({
   id: pipe(
     string(),

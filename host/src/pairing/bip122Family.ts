@@ -51,7 +51,7 @@ export interface Bip122FamilyOptions {
   readonly memory: AccountMemory
 }
 
-/** The Bitcoin accounts of a paired wallet (chains.md §5.4). */
+/** A paired wallet's Bitcoin accounts (chains.md §5.4). */
 export function createBip122Family({ sessions, memory }: Bip122FamilyOptions) {
   const { on, removeListener, emit } = createEmitter()
 

@@ -20,7 +20,7 @@ export interface FamilyOptions {
   readonly switchWaitMs: number
 }
 
-/** The EVM accounts of a paired wallet. */
+/** A paired wallet's EVM accounts. */
 export function createEip155Family({ sessions, networks, switchWaitMs }: FamilyOptions) {
   const { on, removeListener, emit } = createEmitter()
 
@@ -62,8 +62,8 @@ export function createEip155Family({ sessions, networks, switchWaitMs }: FamilyO
   }
 
   /**
-   * Moves to a network: at once if the wallet has already agreed to it, otherwise as soon as the wallet agrees (pitfall
-   * 5).
+   * Moves to a network: at once if the wallet has already agreed to it, otherwise as soon as the wallet agrees
+   * (pitfall 5).
    */
   async function switchNetwork(_connectorId: string, network: Network): Promise<void> {
     if (!sessions.chainOf(FAMILY, network.caipNetworkId)) {

@@ -75,7 +75,7 @@ test('invalid events change nothing', () => {
   }
   emit('session_event', { topic: 'topic', params: {} })
   emit('session_event', {})
-  // A valid event that belongs to the session of another page.
+  // A valid event that belongs to another page's session.
   const event = { name: 'chainChanged', data: 137 }
   emit('session_event', { topic: 'another', params: { event, chainId: 'eip155:137' } })
   expect(heard).toEqual([])

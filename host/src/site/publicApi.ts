@@ -216,8 +216,8 @@ export interface PorticoModal {
   getActiveChainNamespace(): ChainNamespace | undefined
   getConnectors(): readonly Connector[] | undefined
   /**
-   * The wallet's own provider; for EVM, an EIP-1193 provider. Undefined without a connection. With `preview: 'all'`, the
-   * provider is wrapped, so that requests are shown before they are signed.
+   * The wallet's own provider; for EVM, an EIP-1193 provider. Undefined without a connection. With `preview: 'all'`,
+   * the provider is wrapped, so that requests are shown before they are signed.
    */
   getWalletProvider(): unknown
   getProvider(namespace: ChainNamespace): unknown
@@ -229,7 +229,7 @@ export interface PorticoModal {
   getApprovedCaipNetworkIds(): readonly CaipNetworkId[] | undefined
   /** A family's connections, the active one first. Without several wallets: empty, with an info alert. */
   getConnections(namespace?: ChainNamespace): readonly PublicConnection[] | undefined
-  /** Connections that have ended, the latest first. In all else like `getConnections`. */
+  /** Connections that have ended, the latest first. Otherwise the same as `getConnections`. */
   getRecentConnections(namespace?: ChainNamespace): readonly PublicConnection[] | undefined
   /** The pairing client (`@walletconnect/universal-provider`), once it has been loaded. */
   getUniversalProvider(): unknown

@@ -43,7 +43,7 @@ interface AnswersSetup {
   leave(account: Account): void
 }
 
-/** A controller for an attempt that the visitor may cancel; it aborts with `signal` too. */
+/** A controller for an attempt that the visitor may cancel; it also aborts when `signal` does. */
 export function controllerWithin(signal: AbortSignal): AbortController {
   const attempt = new AbortController()
   signal.addEventListener('abort', () => attempt.abort(), { signal: attempt.signal })

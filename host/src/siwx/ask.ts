@@ -1,6 +1,6 @@
 import { within } from '../async/within.ts'
 
-/** How long the plug-in of a site, which may ask a server, has to answer. */
+/** How long a site's plug-in, which may ask a server, has to answer. */
 const PLUG_IN_PATIENCE_MS = 30_000
 
 /**

@@ -127,7 +127,7 @@ function requestOf(message: SIWXMessage): AuthenticationRequest {
   }
 }
 
-/** Converts a signed message to a session of the site. */
+/** Converts a signed message to a session at the site. */
 function sessionOf({ caipAddress, message, signature, cacao }: SignedCacao): SIWXSession {
   const { caipNetworkId, address } = parseCaipAddress(caipAddress)
   const { p } = cacao as Cacao
