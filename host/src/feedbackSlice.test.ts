@@ -48,7 +48,7 @@ test.each<[string, ErrorCode, string]>([
   expect(other.shown()?.error.code).toBe(code)
 })
 
-test('two errors with the same alert code are one alert, wherever they are raised', () => {
+test('errors with the same alert code are shown as one alert, wherever they are raised', () => {
   const { store, shown, close } = modal()
   store.dispatch(alertOnce(new ModalError('options.projectIdMissing')))
   store.dispatch(alertOnce(new ModalError('config.unavailable')))
@@ -58,7 +58,7 @@ test('two errors with the same alert code are one alert, wherever they are raise
   expect(shown()).toBeNull()
 })
 
-test('errors without an alert code are one alert for each message', () => {
+test('errors without an alert code are shown as one alert per message', () => {
   const { store, shown, close } = modal()
   for (const path of ['networks', 'themeMode', 'networks']) {
     store.dispatch(alertOnce(new ModalError('options.invalid', { details: { path, reason: 'no' } })))
@@ -81,7 +81,7 @@ test('a later alert waits until the earlier one has been closed', () => {
   expect(shown()).toBeNull()
 })
 
-test('a warning is also only a warning in the console, and not reported as an error', () => {
+test('a warning is logged as a warning, and sends no error event', () => {
   const { store, told } = modal()
   store.dispatch(alertOnce(new ModalError('config.localIgnored', { details: { names: '"swaps"' } }), 'warning'))
   expect(warn).toHaveBeenCalledTimes(1)

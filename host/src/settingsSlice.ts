@@ -4,7 +4,7 @@ import type { ResolvedOptions } from './options/readOptions.ts'
 
 type ThemeVariables = Readonly<Record<string, string | number>>
 
-/** The settings of the site that views may need. Plug-ins are not data, and therefore not in the store. */
+/** The site's settings that views may need. Plug-ins are not data, and therefore not in the store. */
 export interface SettingsState {
   readonly options: ResolvedOptions
   readonly themeMode: 'dark' | 'light'

@@ -95,7 +95,7 @@ test('a full storage causes no error', () => {
 })
 
 describe('watching', () => {
-  test('tells a modal what another one with the same key has changed on this page', () => {
+  test('tells a modal what another modal with the same key has changed on this page', () => {
     const first = createStorage('demo')
     const heard = jest.fn()
     createStorage('demo').watch('connections', heard)

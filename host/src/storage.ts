@@ -24,7 +24,7 @@ const StoredConnection = object({
   isActive: optional(boolean()),
   /** The accounts that can be listed before the wallet has been asked. */
   accounts: optional(array(object({ address: string(), type: optional(ACCOUNT_TYPE) }))),
-  /** The one of several addresses that the visitor has chosen, whatever the wallet puts first. */
+  /** The address that the visitor has chosen among several, whatever the wallet puts first. */
   chosen: optional(string()),
   walletName: optional(string()),
   /** The session of a paired wallet. Absent if there is none, or if an earlier release has stored the entry. */
@@ -64,9 +64,7 @@ export const STORED = {
       lastEmailLoginAt: optional(number()),
     }),
   },
-  /**
-   * The provider for which the page of a mini app was left (secure-frame.md §10.4); read when that page loads again.
-   */
+  /** The provider for which a mini app's page was left (secure-frame.md §10.4); read when that page loads again. */
   socialRedirect: { version: 1, schema: object({ provider: string() }) },
   /**
    * Transactions sent from this browser, which are to be followed. Every reader validates each of them. They contain
@@ -78,7 +76,7 @@ export const STORED = {
    * wallet.
    */
   network: { version: 1, schema: object({ caipNetworkId: string(), isWanted: optional(boolean()) }) },
-  /** The network that the page was on last in each family. */
+  /** For each family, the network that the page was on last. */
   networks: { version: 1, schema: record(picklist(CHAIN_NAMESPACES), string()) },
   /** The last readable project configuration, with which Connect is rendered while the next one is loading. */
   projectConfig: { version: 1, schema: object({ body: string() }) },
@@ -107,7 +105,7 @@ export function createStorage(scope: string): Storage {
       const kept = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null')
       return kept?.v !== undefined && 'data' in kept && kept.v !== STORED[name].version
     } catch {
-      return false // the value is not wrapped as any release does
+      return false // no release wraps a value like this
     }
   }
   /** Tells other modals on this page of changes, because `storage` events reach only other tabs. */

@@ -21,7 +21,7 @@ interface User {
   readonly email: string | undefined
   readonly userName: string | undefined
   readonly isSmartAccountDeployed: boolean | undefined
-  /** @param session the id of the login */
+  /** @param session the login's id */
   connection(session: string): Connection
   /** Stores the site's session, if the wallet has signed the site's message. Never rejects. */
   acceptSignIn(): Promise<void>

@@ -30,9 +30,9 @@ interface SendOutcomeSetup<T> {
 }
 
 /**
- * Waits for the outcome of a send. Once approved, the frame carries it out even if the window is closed; if the page
- * were told that it was aborted, the visitor would send it again. The frame drops a send that is not approved yet, and
- * answers at once; a frame without a sign of life carries nothing out.
+ * Waits for the outcome of a send. Once it is approved, the frame carries it out even if the window is closed; if the
+ * page were told that the send was aborted, the visitor would repeat it. The frame drops a send that is not approved
+ * yet, and answers at once; a frame that gives no sign of life carries nothing out.
  */
 export function awaitSendOutcome<T>({ answer, dropped, aborted, look, life }: SendOutcomeSetup<T>): Promise<T> {
   const heard = new AbortController()

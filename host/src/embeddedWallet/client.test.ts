@@ -34,7 +34,7 @@ afterEach(async () => {
 const neverAborted = new AbortController().signal
 type Rpc = { request(request: object): Promise<unknown>; on(event: string, listener: (payload: never) => void): void }
 
-/** A signed-in visitor, in both families unless the page has only one. */
+/** A visitor who is signed in, in both families unless the page has only one family. */
 async function signedIn(options?: Parameters<typeof testWallet>[0], user: object = evmUser()) {
   wallet = testWallet({ hasSolana: false, ...options })
   const connecting = wallet.connect()
@@ -59,20 +59,20 @@ describe('the entry point', () => {
     expect(seen).toEqual([['AUTH'], [], ['AUTH']])
   })
 
-  test('appears and disappears in the wallet list of an existing modal', () => {
+  test('appears in and disappears from the wallet list of an existing modal', () => {
     wallet = testWallet()
     const { store, life } = wallet
     let count = 0
     const onChange = () => {
       count++
-      store.dispatch({ type: 'listed' }) // as the owner of the list does
+      store.dispatch({ type: 'listed' }) // the owner of the wallet list does the same
     }
     wallet.embeddedWallet.watch(onChange, life.signal)
     wallet.switchFeatures(false)
     expect(count).toBe(1)
   })
 
-  test('loads no code and no frame while both are off, even after an earlier visit', async () => {
+  test('loads no code and no frame while e-mail and social login are off, even after an earlier visit', async () => {
     const storage = memoryStorage()
     storage.write('login', { id: 'x', provider: 'email' })
     wallet = testWallet({ isOn: false, storage })
@@ -104,7 +104,7 @@ describe('signing in by e-mail', () => {
     return { commands, step }
   }
 
-  test('connects both families after a code and an approved device, and the login is stored', async () => {
+  test('connects both families once the code is right and the device is approved, and stores the login', async () => {
     const { commands, step } = await withCode()
     const mail = await wallet.asked('CONNECT_EMAIL')
     expect(mail.payload).toEqual({ email: 'Ada@shop.example' })
@@ -136,7 +136,8 @@ describe('signing in by e-mail', () => {
     })
     expect(commands.emailCooldownS()).toBe(0)
 
-    // The other family is asked for, then the frame returns to the page's network (secure-frame.md §12.5).
+    // The frame is asked for the other family's account, and then returns to the page's network
+    // (secure-frame.md §12.5).
     const other = await wallet.asked('GET_USER')
     expect(other.payload).toMatchObject({ chainId: solana.caipNetworkId })
     await other.succeed(solanaUser())
@@ -174,7 +175,7 @@ describe('signing in by e-mail', () => {
     expect(await outcome(again)).toEqual({ value: 'VERIFY_OTP' })
   })
 
-  test('a visitor who came from the wallets of one family is connected there first, as is the page', async () => {
+  test("a visitor who came from one family's wallets is connected there first, and the page switches to that family", async () => {
     wallet = testWallet()
     wallet.at('ProfileWallets')
     wallet.commands.navigate('Connect', { namespace: 'solana' })
@@ -208,7 +209,7 @@ describe('signing in by e-mail', () => {
     expect(wallet.element()).toBeNull()
   })
 
-  test('if a link must be followed before the code, this is waited for, and reported once it is done', async () => {
+  test('a visitor who must follow a link first is waited for; then the registered device and the code are tracked', async () => {
     const { commands } = await withCode()
     await (await wallet.asked('CONNECT_EMAIL')).succeed({ action: 'VERIFY_DEVICE' })
     const device = commands.waitForDevice(neverAborted)
@@ -217,7 +218,7 @@ describe('signing in by e-mail', () => {
     expect(wallet.events()).toEqual(['EMAIL_SUBMITTED', 'DEVICE_REGISTERED_FOR_EMAIL', 'EMAIL_VERIFICATION_CODE_SENT'])
   })
 
-  test('a frame not loaded after 20 s is reported to the site owner; one that loads after 19 s is used', async () => {
+  test('a frame not loaded after 20 s is reported to the site owner; a frame that loads after 19 s is used', async () => {
     wallet = testWallet()
     const commands = await wallet.commands.embeddedWallet()
     const slow = commands.connectEmail('ada@shop.example', neverAborted)
@@ -267,7 +268,7 @@ describe('in an installed web app', () => {
     expect(wallet.store.getState().feedback.told).toEqual(['APKT003', PWA_FAILED])
   })
 
-  test('a page that is left meanwhile reports no error', async () => {
+  test('leaving the page while the frame loads reports no error', async () => {
     wallet = testWallet()
     const loaded = wallet.embeddedWallet.client().then((client) => client.preload())
     await turns()
@@ -424,7 +425,7 @@ describe('requests', () => {
     expect(balancesAsked()).toEqual(isApproved ? [[ALICE, ethereum.caipNetworkId]] : [])
   })
 
-  test('keep the window open until both of two are answered', async () => {
+  test('keep the window open until the second of two is answered', async () => {
     await signedIn()
     wallet.close()
     const first = sign()
@@ -440,7 +441,7 @@ describe('requests', () => {
     expect(wallet.view()).toBe('closed')
   })
 
-  test('are shown over an open window with a transaction, to which their success is reported', async () => {
+  test('are shown over an open window with a transaction, and the transaction is told of their success', async () => {
     await signedIn()
     wallet.at('Account')
     const heard = entry()
@@ -452,7 +453,7 @@ describe('requests', () => {
     expect(wallet.view()).toBe('ApproveTransaction')
   })
 
-  test('report a refusal to the transaction, and return to the view below, as without a transaction', async () => {
+  test('that are refused return to the view below; if there is a transaction, the transaction is told of the error', async () => {
     await signedIn()
     wallet.at('Account')
     const heard = entry()
@@ -479,7 +480,7 @@ describe('requests', () => {
     expect(wallet.frame.names().at(-1)).toBe('RPC_ABORT')
   })
 
-  test('are aborted when a window with transactions is closed, which cancels each of these, from the top', async () => {
+  test('are aborted when a window with transactions is closed; the transactions are canceled, the top one first', async () => {
     await signedIn()
     wallet.at('Account')
     const heard: string[] = []
@@ -492,7 +493,7 @@ describe('requests', () => {
     await expect(requested).rejects.toThrow('Request was aborted')
   })
 
-  test('are not aborted by closing a window if none is pending', async () => {
+  test('cause no abort when the window is closed while none is pending', async () => {
     await signedIn()
     wallet.at('Account')
     wallet.close()
@@ -527,7 +528,7 @@ describe('requests', () => {
 })
 
 describe('networks and account types', () => {
-  test('switching the network asks the frame for its account there; site and state get both', async () => {
+  test('switching the network asks the frame for the account there; site and state get the new network and account', async () => {
     await signedIn()
     const heard: unknown[] = []
     ;(wallet.provider() as Rpc).on('chainChanged', (id) => heard.push(id))
@@ -590,7 +591,7 @@ describe('networks and account types', () => {
     expect(wallet.storage.read('accountTypes')).toEqual({ eip155: 'eoa' })
   })
 
-  test('no smart account is requested on a network without them, but the preference is stored', async () => {
+  test('on a network without smart accounts, none is requested, but the preference is stored', async () => {
     await signedIn()
     await wallet.store.dispatch(setPreferredAccountType('smartAccount', 'eip155'))
     expect(wallet.frame.names()).not.toContain('SET_PREFERRED_ACCOUNT')

@@ -84,7 +84,7 @@ function watchWindow({ startListening }: EmbeddedSetup, gate: RpcGate, screen: A
   startListening({
     predicate: isHidden,
     async effect() {
-      // Lets the code that moved the window finish first, because it may ask which view is on top.
+      // Lets the code that changed the view finish first, because it may ask which view is on top.
       await Promise.resolve()
       if (isHidden()) screen.showApproval()
     },
@@ -149,7 +149,10 @@ export function createClient(setup: EmbeddedSetup, verify = verifySite): Embedde
   watchWindow(setup, gate, screen)
 
   let isReviewed = false
-  /** Once per page: a wallet without an email address has no other way to warn its owner (docs/threat-model.md). */
+  /**
+   * Lets the visitor review new devices, once per page: the owner of a wallet without an email address cannot be warned
+   * in any other way (docs/threat-model.md).
+   */
   function reviewDevices(): void {
     if (isReviewed || createLogin(storage).read().provider === 'email') return
     isReviewed = true

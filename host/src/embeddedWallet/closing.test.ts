@@ -110,7 +110,7 @@ test.each<Row>([
     end: 'success',
     answer: SIGNATURE,
     heard: [],
-    view: 'Account', // where the visitor was
+    view: 'Account', // the view that the visitor came from
     left: 0,
   },
   {
@@ -196,7 +196,7 @@ test.each<Row>([
     view: 'closed',
     left: 0,
   },
-])('$window, and $end', async ({ window, end, answer, heard, view, left }) => {
+])('before the request: $window; how the request ends: $end', async ({ window, end, answer, heard, view, left }) => {
   const requested = await ask(window)
   expect(wallet.view()).toBe(SHOWN[window])
   await ends[end]()
@@ -205,7 +205,7 @@ test.each<Row>([
   expect(requested.heard).toEqual(heard)
   expect(wallet.view()).toBe(view)
   expect(wallet.store.getState().router.transactions).toHaveLength(left)
-  // The frame is told so if, and only if, a request was dropped.
+  // The frame is told to drop its requests if, and only if, this request was dropped.
   expect(wallet.frame.names().filter((name) => name === 'RPC_ABORT')).toHaveLength(answer === ABORTED ? 1 : 0)
 
   // Closing the window drops whatever is still waiting, and later requests work.
@@ -257,7 +257,7 @@ describe('a wallet that is unavailable', () => {
   test.each([
     ['the frame has shown itself', 6044],
     ['concerns the page and the wallet only', 5740],
-  ])('is not confused with an error that %s: then the window closes', async (_, code) => {
+  ])('is not confused with an error that %s; such an error closes the window', async (_, code) => {
     await ask('a closed window')
     await fails(code)
     expect(wallet.view()).toBe('closed')
@@ -268,7 +268,7 @@ describe('a pending request stays visible', () => {
   const stack = () => wallet.store.getState().router.stack.map(({ view }) => view)
   const refuse = () => (wallet.provider() as Rpc).request({ method: 'eth_sign', params: [] }).catch(() => {})
 
-  test('after a disallowed method, and no empty view is left behind', async () => {
+  test('if made after a disallowed method; when another such method aborts it, no empty view is left behind', async () => {
     await refuse()
     expect(wallet.view()).toBe('Account')
     const { end } = await ask('a closed window')
@@ -278,7 +278,7 @@ describe('a pending request stays visible', () => {
     expect([end.answer, stack()]).toEqual([ABORTED, ['Account']])
   })
 
-  test('in a window that was opened for a disallowed method, and that shows the account', async () => {
+  test('until a disallowed method aborts it; then the window shows the account', async () => {
     const { end } = await ask('a closed window')
     await refuse()
     await turns()
@@ -297,7 +297,7 @@ describe('a pending request stays visible', () => {
     expect([end.answer, stack()]).toEqual([SIGNATURE, ['UnsupportedChain']])
   })
 
-  test('when another view is pushed over it, whose signal the caller gets', async () => {
+  test("when another view is pushed over it, and the caller's signal for that view does not abort", async () => {
     await ask('a closed window')
     const life = wallet.commands.navigate('Networks')
     await turns()
@@ -305,7 +305,7 @@ describe('a pending request stays visible', () => {
     expect([wallet.view(), life.aborted]).toEqual(['Networks', false])
   })
 
-  test('when the first of two ends together with the transaction of a feature, which goes back', async () => {
+  test("when another request succeeds together with a feature's transaction, whose handler goes back", async () => {
     wallet.at('Account')
     wallet.commands.pushTransaction({ onSuccess: wallet.commands.back })
     const first = await ask('a closed window')

@@ -15,8 +15,7 @@ const PATH: typeof POPUP_PATH = '/loading'
 const BACK: typeof SOCIAL_BACK_PATH = '/back'
 
 /**
- * The parameter that the secure site adds to the URL of a mini app when it leads the visitor back
- * (secure-frame.md §10.4).
+ * The parameter that the secure site adds to a mini app's URL when it leads the visitor back (secure-frame.md §10.4).
  */
 const RESULT = 'result_uri'
 
@@ -90,9 +89,9 @@ export function createEmbeddedWallet(
       const { storage } = setup().services
       const left = storage.read('socialRedirect')
       storage.remove('socialRedirect')
-      if (!storage.read('connections')?.length) storage.remove('connections') // written only for the loader
+      if (!storage.read('connections')?.length) storage.remove('connections') // an empty entry serves only the loader
       returned = left && { ...left, uri }
-      // If no login was begun in this browser, someone else began it, so the visitor must not be asked about it.
+      // If this browser has not begun the login, someone else has, so the visitor must not be asked about it.
       return left ?? (isTelegram() ? {} : undefined)
     },
   }

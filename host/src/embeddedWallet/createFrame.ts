@@ -12,7 +12,7 @@ export interface FrameSetup extends Pick<FrameLoadSetup, 'isPageAllowed' | 'dapp
    * @throws ModalError as a rejection: `frame.unverified`; any other error means that the address cannot be reached
    */
   verify(url: string): Promise<void>
-  /** The URL of the secure site; only its origin is used. */
+  /** The secure site's URL; only its origin is used. */
   readonly secureSite: string
   readonly parameters: Parameters<typeof frameAddress>[1]
   /** The accessible name of the frame. */

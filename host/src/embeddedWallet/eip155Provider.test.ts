@@ -24,14 +24,14 @@ test.each<[string, EmbeddedWalletErrorCode]>([
   ['may have been sent when the frame stopped', 'frame.stopped'],
   ['has failed on the chain', 'frame.reverted'],
   ['was not sent', 'frame.fundsMissing'],
-])('the error of a transaction that %s has a number for the site, and keeps its code in the modal', async (_, code) => {
+])('for a transaction that %s, the site gets a numeric code, and the modal keeps our own', async (_, code) => {
   const error = await thrown(frameError(code))
   expect(error.code).toEqual(expect.any(Number))
   const translated = translate(error, { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' })
   expect(translated).toMatchObject({ code, message: error.message })
 })
 
-test('an unknown error is reported as that of a wallet that could not answer', async () => {
+test('an unknown error is reported as a failed request to the wallet', async () => {
   const error = await thrown(new Error('what'))
   const translated = translate(error, { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' })
   expect(translated.code).toBe('connection.requestFailed')

@@ -26,7 +26,7 @@ const CODES: Readonly<Record<string, number>> = {
   'connection.requestRejected': FRAME_FAILURES.rejected.code,
   'frame.methodNotAllowed': FRAME_FAILURES.methodNotAllowed.code,
   'chain.unsupported': FRAME_FAILURES.chainUnsupported.code,
-  // EIP-1474: nothing was sent. EIP-1193: the network is unreachable.
+  // The first five: nothing was sent (EIP-1474). The last: the network is unreachable (EIP-1193).
   'frame.notSent': TRANSACTION_REJECTED,
   'frame.fundsMissing': TRANSACTION_REJECTED,
   'frame.wouldFail': TRANSACTION_REJECTED,

@@ -61,7 +61,7 @@ test('two clicks send only one code', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-test('the cooldown starts when the code was sent, not when it was requested', async () => {
+test('the cooldown starts when the code has been sent, not when it was requested', async () => {
   const { guard, secondsLeft } = cooldown()
   let sent = (_: string) => {}
   const first = guard(() => new Promise<string>((resolve) => (sent = resolve)))
@@ -71,7 +71,7 @@ test('the cooldown starts when the code was sent, not when it was requested', as
   expect(secondsLeft()).toBe(30)
 })
 
-test('changing the address is never delayed, but starts the cooldown; signing in ends it', () => {
+test('changing the address is never delayed, but starts the cooldown; signing in ends the cooldown', () => {
   const { started, clear, secondsLeft } = cooldown()
   started()
   expect(secondsLeft()).toBe(30)

@@ -128,7 +128,7 @@ test.each([
   ['of the wrong type', 'IS_CONNECTED_SUCCESS', 'yes', 'badPayload'],
   ['that is a malformed failure', 'IS_CONNECTED_ERROR', 7, 'badPayload'],
   ['of an unknown kind', 'IS_CONNECTED_MAYBE', connected, 'unknownType'],
-])('an answer %s rejects the request with an error that does not quote it', async (_, type, payload, reason) => {
+])('an answer %s rejects the request; the error does not quote the answer', async (_, type, payload, reason) => {
   const { bridge, frame } = begin()
   const waiting = watched(bridge.ask('IS_CONNECTED'))
   frame.post({ type: `@w3m-frame/${type}`, id: frame.last().id, payload })
@@ -230,7 +230,7 @@ test('an answer in time leaves no timer and no listener behind', async () => {
   expect(removed).toHaveBeenCalledTimes(1)
 })
 
-test('an aborted request rejects at once, and one that was aborted in advance is not sent', async () => {
+test('an aborted request rejects at once; a request whose signal is already aborted is not sent', async () => {
   const { bridge, frame } = begin()
   const life = new AbortController()
   const login = watched(bridge.ask('CONNECT_DEVICE', undefined, life.signal))
@@ -254,7 +254,7 @@ test('a payload that cannot be posted fails at once', async () => {
   expect(jest.getTimerCount()).toBe(0)
 })
 
-test('a page that sends requests without end is refused once 256 are open', async () => {
+test('once 256 requests of a page are pending, further ones are refused', async () => {
   const { bridge, frame } = begin()
   const waiting = Array.from({ length: 256 }, () => watched(bridge.ask('GET_CHAIN_ID')))
   expect(await outcome(bridge.ask('GET_CHAIN_ID'))).toEqual({ code: 'frame.failed' })
@@ -305,7 +305,7 @@ test('a ready listener can be removed', () => {
   const { bridge, frame } = begin()
   const onReady = jest.fn()
   const stop = bridge.watchReady(onReady)
-  frame.post({ type: '@w3m-frame/READY' }) // as other frames send it: without a payload
+  frame.post({ type: '@w3m-frame/READY' }) // other frames send it without a payload
   stop()
   frame.ready()
   expect(onReady).toHaveBeenCalledTimes(1)
@@ -320,7 +320,7 @@ const NAMES = [
   'RPC_REQUEST_ERROR',
 ]
 
-test('500 messages from other sources than the frame have no effect at all', async () => {
+test('500 messages from sources other than the frame have no effect at all', async () => {
   const { bridge, frame } = begin()
   const onReady = jest.fn()
   bridge.watchReady(onReady)

@@ -45,13 +45,13 @@ export interface FrameBridge {
 }
 
 export interface FrameBridgeSetup {
-  /** The origin of the secure site. Messages are addressed to this origin, and those from any other are ignored. */
+  /** The secure site's origin. Messages are addressed to it, and messages from any other origin are ignored. */
   readonly origin: string
   /** The frame's window, while there is one. */
   frameWindow(): Window | undefined
   /** Alerts the site's owner (rules.md §8). */
   alert(error: ModalError): void
-  /** The window that contains the frame. */
+  /** The browser window that contains the frame. */
   readonly page?: Window
 }
 
@@ -68,8 +68,9 @@ export const abortError = (name: RequestName): ModalError =>
 const methodOf = (payload: unknown): string | undefined => (payload as { method?: string } | undefined)?.method
 
 /**
- * Exchanges messages between page and frame. Other clients trust every window that posts one; here, a message counts
- * only if the browser says that it came from our frame's window while that window showed a page of the secure site.
+ * Exchanges messages between page and frame. Other clients trust every window that posts a message; here, a message
+ * counts only if the browser says that it came from our frame's window while that window showed a page of the secure
+ * site.
  */
 export function createFrameBridge({ origin, frameWindow, alert, page = window }: FrameBridgeSetup): FrameBridge {
   const pending = new Map<string, Pending>()
@@ -94,7 +95,8 @@ export function createFrameBridge({ origin, frameWindow, alert, page = window }:
     const request = id === undefined ? undefined : pending.get(id)
     if (!request) return
     const isSuccess = type === successType(request.name)
-    // Ignores an answer to another kind of request. An answer of unknown type is meant for this one, but unreadable.
+    // Ignores an answer to another kind of request. An answer of unknown type is meant for this request, but cannot be
+    // read.
     if (!isSuccess && type !== errorType(request.name) && type !== undefined) return
     if (refusal) request.reject(frameError('frame.invalidAnswer', { details: { name: request.name, ...refusal } }))
     else if (isSuccess) request.resolve(message?.payload)

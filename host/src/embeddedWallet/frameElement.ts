@@ -2,7 +2,7 @@ import { FRAME_PATH, frameParameters } from '@portico/contracts/embeddedWallet/f
 
 const ID = 'w3m-iframe'
 
-/** The URL of the frame (rules.md §7). `origin` is that of the secure site. */
+/** The frame's URL (rules.md §7). `origin` is the secure site's. */
 export function frameAddress(origin: string, parameters: Parameters<typeof frameParameters>[0]): string {
   const address = new URL(FRAME_PATH, origin)
   for (const [name, value] of frameParameters(parameters)) address.searchParams.set(name, value)
@@ -10,9 +10,9 @@ export function frameAddress(origin: string, parameters: Parameters<typeof frame
 }
 
 /**
- * The frame in the page. It is outside our shadow root, because moving it there would reload it. Names and styles are
- * those of the protocol (secure-frame.md §2.1), because the document's keyframes refer to them. Does nothing until
- * attached.
+ * The frame in the page. It is outside our shadow root, because moving it into the shadow root would reload it. Names
+ * and styles are those of the protocol (secure-frame.md §2.1), because the document's keyframes refer to them. Does
+ * nothing until attached.
  * @param title the accessible name
  */
 export function createFrameElement(address: string, title: string) {
@@ -33,7 +33,7 @@ export function createFrameElement(address: string, title: string) {
 
   const detach = () => element.remove()
   return {
-    /** Placed and shown by the code that has something to approve; hidden before. */
+    /** Placed and shown by the code that has something to approve; hidden until then. */
     element,
     /** Undefined while the frame is not in the document. */
     window: () => element.contentWindow ?? undefined,

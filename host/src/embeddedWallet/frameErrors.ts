@@ -2,7 +2,10 @@ import { addErrors, type ErrorCode, isModalError, ModalError } from '@portico/co
 import { type EmbeddedWalletErrorCode, embeddedWalletErrors } from '@portico/contracts/embeddedWallet/errorTexts'
 import { FRAME_FAILURES, type FrameFailure } from '@portico/contracts/embeddedWallet/failures'
 
-/** An error of the embedded wallet. The first such error loads the texts for all, which the shell does not contain. */
+/**
+ * An error of the embedded wallet. The first such error loads the texts for all such errors, which the shell does not
+ * contain.
+ */
 export function frameError(
   code: EmbeddedWalletErrorCode,
   more?: { readonly details?: Readonly<Record<string, unknown>>; readonly cause?: unknown },

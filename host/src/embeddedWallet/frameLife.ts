@@ -23,7 +23,7 @@ export function createFrameLife({ bridge, onDead }: FrameLifeSetup) {
   const { signal } = life
   let checking: Promise<void> | undefined
 
-  /** Whether the frame gives a sign of life. Any answer is one; an aborted request counts as one too. */
+  /** Whether the frame gives a sign of life. Any answer counts, and so does an aborted request. */
   async function answers(): Promise<boolean> {
     for (let turn = 0; turn < TRIES; turn++) {
       const attempt = new AbortController()

@@ -60,7 +60,7 @@ test('the page contains no frame before one is needed', async () => {
   )
 })
 
-test('a frame that differs from the signed one is never put into the document, as each attempt says', async () => {
+test('a frame that differs from the signed one is never put into the document; each attempt fails with an alert', async () => {
   const unverified = new ModalError('frame.failed')
   verify = jest.fn(() => Promise.reject(unverified))
   for (let turn = 1; turn <= 2; turn++) {
@@ -97,7 +97,7 @@ test('a frame that is ready after 19 s has loaded', async () => {
   expect(alerts).toEqual([])
 })
 
-test('a frame that is not ready after 20 s counts as not loaded, but one ready after 21 s can be used', async () => {
+test('a frame that is not ready after 20 s counts as not loaded, but can be used once it is ready after 21 s', async () => {
   const loaded = watched(wallet.load())
   const waiting = watched(wallet.ask('GET_USER'))
   jest.advanceTimersByTime(20 * s - 1)
@@ -145,7 +145,7 @@ test('once loaded, a frame no longer times out', async () => {
   expect(alerts).toEqual([])
 })
 
-test('a retry after a failure gets a new frame, and another 20 s', async () => {
+test('a retry after a failure gets a new frame and another 20 s', async () => {
   watched(wallet.load())
   await turns()
   const before = frame.window()
@@ -212,7 +212,7 @@ test('a request that is aborted while the frame loads rejects at once, and is no
   expect(frame.posted).toEqual([])
 })
 
-test('§9: 500 ms after the frame is ready it gets the site data, only once for all callers', async () => {
+test('§9: the frame gets the site data 500 ms after it is ready, once for all callers', async () => {
   const first = watched(wallet.init())
   const second = watched(wallet.init())
   await turns()
@@ -274,7 +274,7 @@ test('after a failed load, the next call initializes again', async () => {
   expect(frame.names()).toEqual(['SYNC_DAPP_DATA'])
 })
 
-test('when the frame is reloaded, earlier requests end, and new ones are accepted', async () => {
+test('when the frame is reloaded, earlier requests are rejected and new ones are accepted', async () => {
   watched(wallet.load())
   await turns()
   frame.listen()
@@ -295,7 +295,7 @@ test('when the frame is reloaded, earlier requests end, and new ones are accepte
   expect(await outcome(again)).toEqual({ value: '0x34' })
 })
 
-test('a restarted frame gets the site data again, even if it restarts while receiving it', async () => {
+test('a restarted frame gets the site data again, even if it restarts while receiving the data', async () => {
   const initialised = watched(initialise())
   await turns()
   await turns()
@@ -435,7 +435,7 @@ describe('a crashed frame process', () => {
     expect(await outcome(out)).toEqual({ code: 'frame.requestTimedOut' })
   })
 
-  test('makes the frame restart, and so does a script of the page that removes the frame', async () => {
+  test('makes the frame restart, and so does a script on the page that removes the frame', async () => {
     await lived()
     const before = frame.window()
     // A browser removes the window with the element; in jsdom the element keeps it.
@@ -459,7 +459,7 @@ test('dropping all requests posts nothing to a frame that has not loaded', async
   expect(frame.names()).toEqual(['RPC_ABORT'])
 })
 
-test('disposal rejects everything that is pending, and nothing starts afterwards', async () => {
+test('disposal rejects everything that is pending, and nothing starts after it', async () => {
   const theme = watched(wallet.ask('SYNC_THEME', {}))
   const loading = watched(wallet.load())
   const init = watched(wallet.init())

@@ -6,7 +6,7 @@ import { type Ask, abortError, type FrameBridge } from './frameBridge.ts'
 import { frameError } from './frameErrors.ts'
 import { createFrameLife } from './frameLife.ts'
 
-/** How many requests may wait until the visitor signs in, which may never happen. */
+/** How many requests may wait for a frame that is loaded only when the visitor signs in, which may never happen. */
 const WAITING_MAX = 64
 
 export interface FrameLoad {
@@ -108,7 +108,7 @@ export function createFrameLoad(setup: FrameLoadSetup): FrameLoad {
     return error
   }
 
-  /** Resolves if the frame may be loaded; rejects if it is not the one that was signed. */
+  /** Resolves if the frame may be loaded; rejects if it differs from the signed one. */
   function verified(fail: () => void): Promise<void> {
     return verify().catch((error: unknown) => {
       if (!isModalError(error)) {

@@ -13,9 +13,9 @@ export function createLogin(storage: Storage) {
     storage.write('login', Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Row)
   return {
     read,
-    /** The id of the login, undefined if no one is signed in. Connections with the same id begin and end together. */
+    /** The login's id; undefined if no one is signed in. Connections with the same id begin and end together. */
     id: () => read().id,
-    /** Stores a sign-in, or new details of one. An existing login keeps its id unless `isNew`. */
+    /** Stores a sign-in, or new details of an existing login. An existing login keeps its id unless `isNew`. */
     keep(row: Omit<Row, 'id'>, isNew: boolean): string {
       const before = read()
       const id = (isNew ? undefined : before.id) ?? nanoid()

@@ -123,7 +123,7 @@ test.each([
   expect(frame.posted).toEqual([])
 })
 
-test('eth_chainId without an EVM network does not return the number of another family', async () => {
+test("without an EVM network, eth_chainId fails instead of returning another family's network", async () => {
   networks.eip155 = undefined
   const { result } = await request({ method: 'eth_chainId' })
   expect(await outcome(result)).toEqual({ code: 'chain.unsupported' })
@@ -160,7 +160,7 @@ test('a disallowed method ends the requests that wait for the visitor, and the f
   expect(await outcome(reading.result)).toEqual({ value: '0x1' })
 })
 
-test('a page that keeps requesting forbidden methods gets the error each time', async () => {
+test('a page that keeps requesting forbidden methods does not delay the error in the window', async () => {
   for (let count = 0; count < 5; count++) {
     await request({ method: 'eth_sign' })
     jest.advanceTimersByTime(100)
@@ -245,7 +245,7 @@ test.each([
   expect(seen).toEqual(['approval', 'error'])
 })
 
-test('if a node omits the result, it is null', async () => {
+test('a result that the node omits is passed on as null', async () => {
   const { result } = await request({ method: 'eth_getTransactionReceipt', params: [HASH] })
   frame.succeed()
   expect(await outcome(result)).toEqual({ value: null })
@@ -260,7 +260,7 @@ test("the site's object is not modified, and later changes to it are not posted"
   expect(frame.last().payload).toMatchObject({ params: [{ to: '0x00', value: '0xa' }] })
 })
 
-test('a method name that changes between two reads keeps its first value', async () => {
+test('if a method name changes between two reads, the first value counts', async () => {
   let looks = 0
   await request({
     get method() {

@@ -15,7 +15,7 @@ import { type Ask, abortError } from './frameBridge.ts'
 import { frameError } from './frameErrors.ts'
 
 interface ApprovalEnding {
-  /** The family of the request, which may differ from the page's. */
+  /** The request's family, which may differ from the page's. */
   readonly namespace: ChainNamespace
   readonly outcome: 'success' | 'error'
   /** How many other requests wait for the visitor. */
@@ -100,7 +100,7 @@ export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGa
     if (!approvals.size) return
     const dropped = [...approvals]
     approvals.clear()
-    postAbort() // only once, because the frame drops whatever it shows
+    postAbort() // only once, because the frame then drops everything that it shows
     for (const approval of dropped) approval.abort()
   }
 
@@ -123,7 +123,7 @@ export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGa
     return id
   }
 
-  /** A new object: other clients write into the one that the site has passed. */
+  /** Creates a new object; other clients write into the object that the site has passed. */
   function payloadOf(method: RpcMethod, params: unknown, chainNamespace: ChainNamespace) {
     const current = network(chainNamespace)
     const copied = copyParams(params)

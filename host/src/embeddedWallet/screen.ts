@@ -31,7 +31,7 @@ export interface ApprovalScreen extends RpcScreen {
 }
 
 /**
- * Moves the window for requests to the embedded wallet. views.md §2.5 leaves an open window without a transaction
+ * Controls the window for requests to the embedded wallet. views.md §2.5 leaves an open window without a transaction
  * unchanged, but then an unseen request would wait until the window closes. Therefore the request is shown, whatever
  * the stack contains (docs/decisions/0044-checked-requests.md).
  */
@@ -66,7 +66,7 @@ export function createScreen({
     isRoomShown,
     showApproval() {
       if (!selectIsOpen(state())) opening.present(ROOM)
-      // The view may still show the error of the last request.
+      // The view may still show the last request's error.
       else if (isRoomShown() && hasFailed()) refillRoom()
       else commands.navigate(ROOM)
     },

@@ -89,7 +89,7 @@ export function createSession(setup: SessionSetup): Session {
   const { storage } = services
   const connections = new Map<ChainNamespace, Connection>()
   let next: With | undefined
-  /** The frame is asked once per page, and again only after a sign-in or sign-out. */
+  /** Asks whether anyone is signed in, once per page, and again only after a sign-in or sign-out. */
   const createCheck = () => onceLoaded(() => askConnected(ask))
   let isConnected = createCheck()
   /** True while this tab, rather than another, writes the login. */
@@ -155,7 +155,7 @@ export function createSession(setup: SessionSetup): Session {
     return network
   }
 
-  /** Another tab has signed in, so the frame now has the other tab's login, perhaps of another person. */
+  /** Another tab has signed in, so the frame now has the other tab's login, perhaps that of another person. */
   async function meet(): Promise<void> {
     const active = selectActiveNamespace(store.getState())
     // The page's own family comes last, because the frame stays on the network that was requested last.

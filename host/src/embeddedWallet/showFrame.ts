@@ -5,7 +5,7 @@ import { selectOptions } from '../settingsSlice.ts'
 import type { ShellStore } from '../store.ts'
 import { isPhoneWide, placeFrame } from './placeFrame.ts'
 
-/** A live frame confirms its theme within this time; after that, it is shown with the theme it has. */
+/** A live frame confirms its theme within this time; after that, the frame is shown with the theme it has. */
 const THEME_WAIT_MS = 3_000
 const SHOW_MS = 200
 

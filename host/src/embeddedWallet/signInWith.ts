@@ -1,6 +1,6 @@
 import type { SocialProvider } from '@portico/contracts'
 
-/** A sign-in provider, with the proof of identity unless the frame already has one. */
+/** A sign-in provider, with the proof of the visitor's identity unless the frame already has this proof. */
 export interface With {
   readonly provider: 'email' | SocialProvider
   /** The result of the provider's window. */

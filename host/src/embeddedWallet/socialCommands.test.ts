@@ -56,7 +56,7 @@ const post = async (data: unknown, source: unknown, origin = SECURE) => {
   await turns()
 }
 
-test('the window returns to the secure site and is closed, and the visitor is connected', async () => {
+test('once back on the secure site, the window is closed and the visitor is connected', async () => {
   const { popup, answered, connected } = await atProvider()
   await post(RESULT, popup)
   expect(await outcome(answered)).toEqual({ value: undefined })

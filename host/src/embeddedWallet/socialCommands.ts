@@ -20,7 +20,7 @@ interface SocialSetup extends Pick<EmbeddedSetup, 'takePopup' | 'takeReturn'>, P
   readonly ask: Ask
   ready(): Promise<unknown>
   readonly session: Session
-  /** The origin of the secure site. */
+  /** The secure site's origin. */
   readonly origin: string
   dappDataAgain(): Promise<unknown>
   connect(signal: AbortSignal): Promise<void>
@@ -78,7 +78,7 @@ export function createSocialCommands(parts: SocialSetup): SocialCommands {
 
   return {
     startSocial(provider, signal) {
-      // A mini app's page goes to the provider itself; here the provider may have led back to it.
+      // A mini app's page goes to the provider itself; the provider may just have led back to the page.
       const returned = takeReturn(provider)
       if (returned === undefined) track('SOCIAL_LOGIN_STARTED', { provider })
       const popup = takePopup()

@@ -16,8 +16,8 @@ export function resultOf(resultUri: string): string {
 }
 
 /**
- * Waits for the result that the provider's window posts. It says to which attempt it belongs, and whether that was
- * refused. Trusts only the secure site's page in exactly this window, and ignores all other windows.
+ * Waits for the result that the provider's window posts. The result says which attempt it belongs to, and whether that
+ * attempt was refused. Trusts only the secure site's page in exactly this window, and ignores all other windows.
  * @throws ModalError as a rejection: `social.popupClosed`, `social.untrustedOrigin`, `social.failed`, `frame.aborted`
  */
 export function popupResult(popup: Window, origin: string, signal: AbortSignal): Promise<string> {
@@ -34,7 +34,7 @@ export function popupResult(popup: Window, origin: string, signal: AbortSignal):
       reject(frameError(code))
     }
     const hear = ({ data, origin: from, source, isTrusted }: MessageEvent) => {
-      // Any frame or window can post to a page; others must neither end an attempt nor begin one.
+      // Any frame or window can post to a page; other windows must neither end an attempt nor begin one.
       const result = isTrusted && source === popup ? readSocialResult(data) : undefined
       if (!result) return
       if (from !== origin) return fail('social.untrustedOrigin')

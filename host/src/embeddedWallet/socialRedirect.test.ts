@@ -38,7 +38,7 @@ afterEach(async () => {
   jest.useRealTimers()
 })
 
-/** The visitor of a mini app has clicked GitHub. */
+/** A mini app's visitor has clicked GitHub. */
 async function pressed() {
   wallet.at('ConnectingSocial')
   wallet.commands.openSocialPopup()
@@ -85,7 +85,7 @@ test.each<[string, () => unknown, string]>([
   expect(went).toEqual([])
 })
 
-test('the page of a mini app that the operator does not allow as a return target is not left', async () => {
+test("the visitor does not leave a mini app's page that the operator does not allow as a return target", async () => {
   const { connected } = await pressed()
   const uri = 'https://github.example/a?state=s1'
   await (await wallet.asked('GET_SOCIAL_REDIRECT_URI')).succeed({ uri, canLeadBack: false })
@@ -93,7 +93,7 @@ test('the page of a mini app that the operator does not allow as a return target
   expect([went, stored()]).toEqual([[], undefined])
 })
 
-test('returning with the back button restores the view; a visitor who cannot leave gets an error', async () => {
+test('returning with the back button ends the attempt; a page that has not been left after 120 s times out', async () => {
   const { connected } = await left()
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
   expect(await outcome(connected)).toBe('pending')

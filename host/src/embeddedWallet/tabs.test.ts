@@ -3,7 +3,7 @@ import { ethereum, fakeAdapter, fillBrowserGaps, polygon, solana } from '@portic
 import { ALICE, evmUser, SAFE_ALICE, testEmbedded, turns } from '../../testing/embeddedWallet.ts'
 import { createStorage } from '../storage.ts'
 
-/** Another tab of the same site. This tab sees what the other writes to the storage. */
+/** Another tab of the same site. This tab sees what the other tab writes to the storage. */
 
 let wallet: ReturnType<typeof testEmbedded>
 beforeAll(fillBrowserGaps)
@@ -34,7 +34,7 @@ async function signedIn() {
   return { other: createStorage('shop'), userRequests, storage }
 }
 
-test('if the same visitor signs in there, this page stays connected', async () => {
+test('if the same visitor signs in again in another tab, this page stays connected', async () => {
   const { other, userRequests } = await signedIn()
   other.write('login', { id: 'another', provider: 'email' })
   const user = await wallet.asked('GET_USER')
@@ -47,14 +47,14 @@ test('if the same visitor signs in there, this page stays connected', async () =
   expect(userRequests()).toBe(2)
 })
 
-test('when another person signs in there, this page switches to them', async () => {
+test('when someone else signs in in another tab, this page switches to that person', async () => {
   const { other } = await signedIn()
   other.write('login', { id: 'another', provider: 'google' })
   await (await wallet.asked('GET_USER')).succeed(evmUser({ address: SAFE_ALICE }))
   expect(wallet.account()).toMatchObject({ accounts: [{ address: SAFE_ALICE }] })
 })
 
-test('if the new person cannot be determined, this page is disconnected', async () => {
+test('if the frame cannot say who has signed in in another tab, this page is disconnected', async () => {
   const { other } = await signedIn()
   other.write('login', { id: 'another', provider: 'email' })
   await (await wallet.asked('GET_USER')).fail()

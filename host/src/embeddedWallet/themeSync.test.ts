@@ -37,7 +37,7 @@ test("the frame receives the site's colors as soon as it has loaded, and not bef
 test('the frame receives each change once, and nothing else', () => {
   const { store, sent, sync } = site()
   sync.begin()
-  sync.begin() // loaded again: the existing listener is enough
+  sync.begin() // the frame has loaded again: the existing listener is enough
   store.dispatch(themeModeChanged('light'))
   store.dispatch(themeModeChanged('light'))
   store.dispatch(opened({ view: 'Connect' }))
@@ -60,7 +60,7 @@ test('the frame receives nothing after disposal', () => {
   expect(sent).toEqual([DARK])
 })
 
-test('a color that the frame rejects blocks nothing, and the frame receives the next one', async () => {
+test('a color that the frame rejects blocks nothing, and the frame receives the next color', async () => {
   const { store, sent, sync } = site(() => Promise.reject(new Error('no')))
   sync.begin()
   await turns()

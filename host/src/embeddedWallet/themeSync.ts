@@ -2,7 +2,7 @@ import type { RequestPayload } from '@portico/contracts/embeddedWallet/requests'
 import type { Ask } from './frameBridge.ts'
 import type { EmbeddedSetup } from './setup.ts'
 
-/** The colors of the protocol, used when the site sets no accent (secure-frame.md §13). */
+/** The protocol's colors, used when the site sets no accent (secure-frame.md §13). */
 const DEFAULTS = {
   light: { accent: 'hsla(231, 100%, 70%, 1)', background: '#fff' },
   dark: { accent: 'hsla(230, 100%, 67%, 1)', background: '#202020' },

@@ -14,15 +14,15 @@ export type User = Pick<Answer<'GET_USER'>, 'address' | 'chainId' | 'accounts' |
 interface Wanted {
   readonly namespace: ChainNamespace
   readonly preferred: AccountType | undefined
-  /** The id of the login. */
+  /** The login's id. */
   readonly session: string
-  /** The name of the provider. */
+  /** The provider's name. */
   readonly name: string
 }
 
 /**
  * Converts the signed-in user to a connection, the wallet's active account first. If the wallet has not switched to the
- * account type that the page prefers, as on a network without smart accounts, other accounts of that type are left out,
+ * account type that the page prefers, as on a network without smart accounts, the accounts of that type are left out,
  * so that the active account stays first.
  * @throws ModalError `connection.failed` when the wallet has answered for another family
  */

@@ -1,12 +1,12 @@
 import type { AccountType, ChainNamespace, EmbeddedWalletCommands } from '@portico/contracts'
 import type { Way } from '../chains/withConnector.ts'
 
-/** The connector of the embedded wallet (rules.md §3). */
+/** The embedded wallet's connector (rules.md §3). */
 export const AUTH_ID = 'AUTH'
 
 /** The embedded wallet, once its code has loaded. */
 export interface EmbeddedClient {
-  /** Starts loading the frame before it is expected to be used. An error is reported only when it is used. */
+  /** Starts loading the frame because it may be needed soon. A load error is reported only when the frame is used. */
   prepare(): void
   /**
    * Does the same as `prepare` for an installed web app (views.md §6.3). Settles when loaded; alerts the owner if that

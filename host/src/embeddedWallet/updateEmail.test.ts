@@ -52,7 +52,7 @@ function ask(open?: () => Promise<void>) {
   return changing
 }
 
-test('the view is opened; once the address is changed, the call resolves with it and the window closes', async () => {
+test('the view opens; once the address has changed, the call resolves with the new address and the window closes', async () => {
   await signedIn()
   const changing = ask()
   expect(openCalls).toEqual([{ view: 'UpdateEmailWallet' }])

@@ -17,7 +17,9 @@ const CONNECT = ['https://api.example', 'https://auth.example', 'https://recover
 const html = (page: string) => `<!doctype html><title>${page}</title>`
 const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
 
-/** Serves the files of the secure site, by path. @returns the URLs that are requested */
+/**
+ * Serves the secure site's files; `changes` replaces some of them, keyed by path. @returns the URLs that are requested
+ */
 function serve(changes: Record<string, string | number | undefined> = {}) {
   const requests: string[] = []
   const files: Record<string, string | number | undefined> = {
@@ -117,7 +119,7 @@ describe.each([
   const refresh = jest.fn(async () => {})
   const lacking = { complete: async () => {}, refresh, index, deferred: () => undefined, isLacking: () => true }
 
-  test('it is requested again; then nothing is verified, and the site is not reported as changed', async () => {
+  test('a second request is made; if that fails too, nothing is verified and the site does not count as changed', async () => {
     const requests = serve()
     expect(await reasonFor(lacking as never)).toBe('unreachable')
     expect([requests, lacking.refresh.mock.calls.length]).toEqual([[], 1])

@@ -17,7 +17,7 @@ afterEach(async () => {
   jest.restoreAllMocks()
 })
 
-test('a second alert does not replace an unread one, but appears once that one is closed', async () => {
+test('a second alert appears only after the first one has been closed', async () => {
   const test = createTestStore()
   const view = await render(inShell(test, <AlertBar />))
   const raise = (code: 'config.serverError' | 'relay.clockWrong') =>

@@ -7,8 +7,7 @@ import { useErrorText } from '../texts/useErrorText.ts'
 import sheet from './AlertBar.css'
 
 /**
- * Alerts for the site's owner (rules.md §8). Shown only while `debug` is on; nothing but its own button closes an
- * alert.
+ * Alerts for the site's owner (rules.md §8). Shown only while `debug` is on; an alert is closed only by its own button.
  */
 export function AlertBar() {
   useStyles(sheet)

@@ -39,7 +39,7 @@ function Leading() {
     )
   }
   // Back never leaves UnsupportedChain, which requires a supported network or Disconnect (views.md §13.5), nor the
-  // sign-in, which has two buttons of its own, nor an approval, which has those of the wallet.
+  // sign-in, which has two buttons of its own, nor an approval, which has the wallet's own buttons.
   const isGate = ['UnsupportedChain', 'SIWXSignMessage', 'ApproveTransaction'].includes(entry.view)
   if (depth > 1 && !isGate && !(enableEmbedded && entry.view === 'Connect')) {
     return <IconButton icon="back" label={t('host.back')} testId="header-back" onPress={commands.back} />

@@ -31,7 +31,7 @@ afterEach(async () => {
   jest.useRealTimers()
 })
 
-/** A frame in a shadow root of the page, as in `<portico-modal>`. */
+/** A frame in a shadow root on the page, as in `<portico-modal>`. */
 async function show(options: Partial<PorticoOptions> = {}) {
   const test = createTestStore({ adapters: [fakeAdapter()], networks: [ethereum], options })
   const element = document.createElement('portico-modal')
@@ -54,7 +54,7 @@ async function show(options: Partial<PorticoOptions> = {}) {
   }
 }
 
-/** A complete mouse press: the button goes down on one element, and up on the same or another. */
+/** A complete mouse press: the button goes down on one element, and up on the same element or another one. */
 const press = (down: Element, up = down) =>
   act(async () => {
     down.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true }))
@@ -95,7 +95,7 @@ describe('a refused attempt to close', () => {
     expect(isOpen()).toBe(true)
   })
 
-  test('views.md §3.3: does not start another shake during one', async () => {
+  test('views.md §3.3: does not start another shake while one is playing', async () => {
     const { card, open, refuse, elapse } = await show()
     await open('UnsupportedChain')
     await refuse()
@@ -105,7 +105,7 @@ describe('a refused attempt to close', () => {
     expect(card()?.className).not.toContain('ModalFrame-shake')
   })
 
-  test('shakes the window again later', async () => {
+  test('shakes the window again once the earlier shake is over', async () => {
     const { card, open, refuse, elapse } = await show()
     await open('UnsupportedChain')
     await refuse()
@@ -114,7 +114,7 @@ describe('a refused attempt to close', () => {
     expect(card()?.className).toContain('ModalFrame-shake')
   })
 
-  test('does not shake the window if it came before the modal was opened', async () => {
+  test('does not shake the window if it was made before the modal was opened', async () => {
     const { card, open, refuse, close } = await show()
     await open('UnsupportedChain')
     await refuse()
@@ -161,7 +161,7 @@ describe('the ways to close the modal', () => {
 })
 
 describe('the page behind', () => {
-  test('does not scroll while the modal is open, and scrolls as before afterwards', async () => {
+  test('does not scroll while the modal is open, and scrolls as before once the modal is closed', async () => {
     document.documentElement.style.overflow = 'clip'
     const { open, close } = await show()
     await open()
@@ -171,7 +171,7 @@ describe('the page behind', () => {
     document.documentElement.style.overflow = ''
   })
 
-  test('scrolls only when both of two modals are closed', async () => {
+  test('scrolls again only when the second of two modals is closed', async () => {
     const [one, two] = [await show(), await show()]
     await one.open()
     await two.open()
@@ -181,7 +181,7 @@ describe('the page behind', () => {
     expect(document.documentElement.style.overflow).toBe('')
   })
 
-  test('lets only the wallet of a second modal take the focus, and nothing else', async () => {
+  test("lets nothing take the focus except a second modal's wallet", async () => {
     const { open } = await show()
     await open('Account')
     const { element } = createFrameElement('about:blank', 'Approve')
@@ -269,7 +269,7 @@ describe('an alert for the site owner, §8', () => {
 })
 
 describe('the header', () => {
-  test("offers help on Connect, the way back from help, and the view's title", async () => {
+  test("offers help on Connect, offers Back on the help view, and shows each view's title", async () => {
     const { find, open, shadow } = await show()
     await open()
     await press(shadow.querySelector('[aria-label="What is a wallet?"]') as Element)
@@ -306,7 +306,7 @@ describe('the header', () => {
     expect(title()).toBe('Connect wallet')
   })
 
-  test('shows the network on the account', async () => {
+  test('shows the network in the Account view', async () => {
     const { find, open, store } = await show()
     store.dispatch(connected({ namespace: 'eip155', connection: connectionWith() }))
     await open('Account')

@@ -64,7 +64,7 @@ function useShake() {
   return isShaking
 }
 
-/** Loads the code for alerts and messages when there is one to show, and for tooltips when a pointer moves. */
+/** Loads the code for alerts and messages when there is something to show, and for tooltips when a pointer moves. */
 function useOnDemand() {
   const [code, setCode] = useState<typeof import('./onDemand.ts')>()
   const isNeeded = useShellSelector(

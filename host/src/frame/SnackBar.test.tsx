@@ -31,7 +31,7 @@ test('a message is shown at once if no other is visible', async () => {
   expect(text()).toBe('Address copied')
 })
 
-test('§4: when a new message comes, the visible one is hidden, and the new one appears after 150 ms', async () => {
+test('§4: a new message hides the visible one, and appears 150 ms later', async () => {
   const { say, text, elapse } = await show()
   await say('Swapping')
   await say('Swapped')
@@ -71,7 +71,7 @@ test('a message disappears by itself', async () => {
   expect(text()).toBe('')
 })
 
-test('a message is shown for its full time, even after replacing another', async () => {
+test('a message is shown for its full time, even after replacing another message', async () => {
   const { say, text, elapse } = await show()
   await say('one')
   await elapse(2_000)

@@ -33,7 +33,7 @@ export function Tooltip({ frame }: { frame: RefObject<HTMLElement | null> }) {
     root.addEventListener('pointerover', onPointer)
     root.addEventListener('pointerleave', hide)
     root.addEventListener('pointerdown', hide)
-    // The pointer may have been there before this code was loaded.
+    // The pointer may have been on an element before this code was loaded.
     const under = globalThis.matchMedia?.('(hover: hover)').matches ? root.querySelector('[data-tooltip]:hover') : null
     if (under) show(under)
     return () => {

@@ -18,7 +18,7 @@ afterEach(async () => {
 const viewOf = (component: () => unknown): ViewModule => ({ default: component })
 const received = viewOf(() => <p>Your address</p>)
 
-/** A modal that shows the view of a remote; the test decides how each attempt to load it ends. */
+/** A modal that shows a remote's view; the test decides how each attempt to load the view ends. */
 async function show() {
   const test = createTestStore()
   test.store.dispatch(opened({ view: 'Connect' }))
@@ -69,7 +69,7 @@ describe('a view that cannot be loaded', () => {
     ['because it takes too long', new ModalError('remote.timeout'), 'This feature took too long to load'],
     ['because of its own error', new TypeError('x is not a function'), 'This part could not be shown'],
     ['for an unknown reason', undefined, 'This part could not be shown'],
-  ])('%s, is replaced by a message that says so', async (_, error, message) => {
+  ])('%s is replaced by a message that says so', async (_, error, message) => {
     const { fails, names } = await show()
     await fails(error)
     expect(names('[role=alert]')[0]).toBe(`This part could not be shown${message}`)

@@ -10,7 +10,9 @@ export interface ModalRoot {
   dispose(): void
 }
 
-/** Shells of different versions may share a page. The element has no behavior, so either definition works. */
+/**
+ * Shells of different versions may share a page. The element has no behavior, so the definition of any of them works.
+ */
 function define(): void {
   if (!customElements.get(TAG)) customElements.define(TAG, class extends HTMLElement {})
 }

@@ -40,7 +40,7 @@ export function useDialogFocus(dialog: RefObject<HTMLElement | null>, isActive: 
 
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') {
-        // The page may handle Escape too, but this one was meant for the modal.
+        // The page may handle Escape too, but this key press was meant for the modal.
         event.stopPropagation()
         return onEscape()
       }
@@ -75,7 +75,8 @@ export function useDialogFocus(dialog: RefObject<HTMLElement | null>, isActive: 
 
 /**
  * Moves the focus to a new view, so that its title is read aloud. On Back, returns the focus to the control that led
- * away from the restored view, even if that is in the header. In embedded mode, only if the focus was inside before.
+ * away from the restored view, even if that is in the header. In embedded mode, moves the focus only if it was inside
+ * before.
  */
 export function useViewFocus(frame: RefObject<HTMLElement | null>, entryId: string, isDialog: boolean): void {
   const stops = useRef(new Map<string, number>())

@@ -13,7 +13,7 @@ function storeOfSums() {
   return { store, ...listeners }
 }
 
-test('an effect runs after its action only, with the state before and after it', () => {
+test('an effect runs only after its action, and gets the state from before and after the action', () => {
   const { store, startListening } = storeOfSums()
   const seen: number[][] = []
   startListening({
@@ -29,7 +29,7 @@ test('an effect runs after its action only, with the state before and after it',
   ])
 })
 
-test('a predicate sees the action and both states, and an effect may dispatch', () => {
+test('a predicate gets the action and the states before and after it; an effect may dispatch', () => {
   const { store, startListening } = storeOfSums()
   startListening({
     predicate: (_, now, before) => now > 5 && before <= 5,
@@ -41,7 +41,7 @@ test('a predicate sees the action and both states, and an effect may dispatch', 
   expect(store.getState()).toBe(0)
 })
 
-test('after its undo an effect no longer runs', () => {
+test('once it is undone, an effect no longer runs', () => {
   const { store, startListening, stopListening } = storeOfSums()
   const heard: string[] = []
   const undo = startListening({ actionCreator: added, effect: () => void heard.push('first') })

@@ -14,7 +14,7 @@ interface Listener<State, Dispatch> {
   readonly effect: Effect<never, State, Dispatch>
 }
 
-/** Runs `effect` after each action that fits. Returns the undo. */
+/** Runs `effect` after each matching action. Returns a function that stops this. */
 export interface StartListening<State, Dispatch> {
   <Action>(options: {
     readonly actionCreator: { match(action: unknown): action is Action }
@@ -27,8 +27,8 @@ export interface StartListening<State, Dispatch> {
 }
 
 /**
- * The part of the toolkit's listener middleware that the host needs: the whole would weigh 1 kB in what is loaded
- * before the list of wallets. Remotes get the toolkit's (`install.ts`).
+ * The part of the toolkit's listener middleware that the host needs: the whole middleware would add 1 kB to what is
+ * loaded before the list of wallets. Remotes get the toolkit's own middleware (`install.ts`).
  */
 export function createActionListeners<State, Dispatch>() {
   const listeners = new Set<Listener<State, Dispatch>>()

@@ -29,7 +29,7 @@ import {
 export interface RemoteCode {
   /** @throws ModalError `remote.*` */
   load(id: RemoteId, version: string, release: RemoteRelease, view?: string): Promise<Remote>
-  /** The texts of a remote in the visitor's language; empty if this is English, or if the texts are unavailable. */
+  /** A remote's texts in the visitor's language; empty if that language is English, or if the texts are unavailable. */
   messages(release: RemoteRelease): Promise<Messages>
 }
 
@@ -44,7 +44,7 @@ interface Ready extends Installed {
 interface Present {
   readonly version: string
   readonly release: RemoteRelease
-  /** Set once the remote has begun to load, and kept afterwards. */
+  /** Set once the remote has begun to load; unset again if that fails. */
   installing?: Promise<Ready> | undefined
   uninstall?: (() => Promise<void>) | undefined
   readonly modules: Map<ViewName, ViewModule>
@@ -53,8 +53,8 @@ interface Present {
 
 export interface Remotes extends ViewSource {
   /**
-   * Makes the present remotes the wanted ones. Changes to a remote are queued, so that switching off and on never
-   * interleave.
+   * Switches remotes on and off until exactly the wanted ones are present. Changes to a remote are queued, so that
+   * switching it off and on never overlap.
    */
   reconcile(wanted: ReadonlyMap<RemoteId, Choice>): Promise<void>
   /** Fetches and installs what a view needs before it is shown. */
@@ -139,7 +139,7 @@ export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () =
     try {
       await remote.uninstall?.()
     } catch (error) {
-      console.error('[portico]', error) // a feature that fails to clean up must not block the others
+      console.error('[portico]', error) // a feature that fails to clean up must not block the other features
     }
   }
 

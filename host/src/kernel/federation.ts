@@ -21,8 +21,8 @@ import { pinnedLoader } from './pinnedLoader.ts'
  */
 
 /**
- * The global where entries find the federation runtime, by its major and minor version. It changes with the contract
- * version.
+ * The global under which entries find the federation runtime, named after the runtime's major and minor version. It
+ * changes when the contract version changes.
  */
 const RUNTIME_GLOBAL = '__portico_mf_2_9'
 Object.assign(globalThis, { [RUNTIME_GLOBAL]: bundlerRuntime })

@@ -23,7 +23,7 @@ function kernel() {
 const settled = () => new Promise((done) => setTimeout(done))
 const add = (parts: Kernel, remote: Remote) => install(parts, 'swaps', defineRemote(remote))
 
-test('a feature adds its state when installed, and removes it when it leaves', async () => {
+test('a feature adds its state when installed, and removes that state when it leaves', async () => {
   const { parts, store, keys } = kernel()
   const before = store.getState()
   const { uninstall } = add(parts, { state: [swapsSlice] })
@@ -33,7 +33,7 @@ test('a feature adds its state when installed, and removes it when it leaves', a
   expect(keys()).not.toContain('swaps')
 })
 
-test('the listeners of a feature run while it is installed, and not afterwards', async () => {
+test("a feature's listeners run only while the feature is installed", async () => {
   const { parts, store } = kernel()
   const heard: string[] = []
   const { uninstall } = add(parts, {
@@ -67,7 +67,7 @@ test('work in progress ends when its feature leaves', async () => {
   expect(ended.sort()).toEqual(['signal', 'wait'])
 })
 
-test('a feature reads the state of the host, and receives its actions', () => {
+test("a feature reads the host's state and receives the host's actions", () => {
   const { parts, store } = kernel()
   const seen: (string | undefined)[] = []
   add(parts, {
@@ -97,7 +97,7 @@ test('when a feature leaves, its transactions are canceled, but no others', asyn
   expect(heard).toEqual(['host'])
 })
 
-test('a feature that cannot start leaves nothing behind, and the error names it', () => {
+test('a feature that cannot start leaves nothing behind, and the error names the feature', () => {
   const { parts, store } = kernel()
   const before = store.getState()
   const cause = new Error('not today')
@@ -117,7 +117,7 @@ test('a feature that cannot start leaves nothing behind, and the error names it'
   expect(store.getState()).toEqual(before)
 })
 
-test('if the state key of a feature is taken, no part of the feature is added', () => {
+test("if a feature's state key is taken, no part of the feature is added", () => {
   const { parts, store } = kernel()
   const before = store.getState()
   const taken = createSlice({ name: 'router', initialState: {}, reducers: {} })
@@ -125,7 +125,7 @@ test('if the state key of a feature is taken, no part of the feature is added', 
   expect(store.getState()).toEqual(before)
 })
 
-test('pending service requests of a feature are aborted, and late answers are ignored', async () => {
+test('when a feature leaves, its pending service requests are aborted, and late answers are ignored', async () => {
   const { parts, store } = kernel()
   const before = store.getState()
   let answer: (value: { data: string }) => void = () => {}

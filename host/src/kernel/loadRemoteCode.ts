@@ -26,7 +26,9 @@ async function readFiles(base: string, release: RemoteRelease): Promise<RemoteFi
   return files.output
 }
 
-/** Preloads entry, expose and view chunks in parallel. Each with its hash, or the browser would fetch it twice. */
+/**
+ * Preloads entry, expose and view chunks in parallel, each with its hash; otherwise the browser would fetch them twice.
+ */
 function preload(base: string, files: readonly Pinned[]): () => void {
   const links = files.map(({ file, integrity }) => {
     const link = document.createElement('link')
@@ -44,8 +46,8 @@ function preload(base: string, files: readonly Pinned[]): () => void {
 }
 
 /**
- * For each container, the hash of its release. The runtime caches by name, but another modal may trust other hosts or
- * keys.
+ * For each container, the hash of its release. The runtime caches containers by name, but another modal may trust other
+ * hosts or keys.
  */
 const loaded = new Map<string, string>()
 
@@ -87,8 +89,7 @@ export async function loadRemoteCode(
 }
 
 /**
- * The texts of a release in another language, pinned by `static.json`; English if they are missing or have the wrong
- * hash.
+ * A release's texts in another language, pinned by `static.json`; English if they are missing or have the wrong hash.
  */
 export async function loadRemoteMessages(release: RemoteRelease, host: string, locale: string): Promise<Messages> {
   const base = new URL(release.url, host).href

@@ -65,7 +65,7 @@ test('a feature gets the store of its modal', () => {
   expect(seen).toEqual([['a']])
 })
 
-test('removing an unknown middleware removes no other', () => {
+test('removing an unknown middleware removes no other middleware', () => {
   const registry = createMiddlewareRegistry()
   const store = storeWith(registry)
   const heard: string[] = []

@@ -4,7 +4,7 @@ type Handle = (action: unknown) => unknown
 type Layer = (next: Handle) => Handle
 
 /**
- * A registry for middleware that can be removed, because each RTK Query api brings one. The toolkit's own dynamic
+ * A registry for middleware that can be removed: each RTK Query api brings its own, and the toolkit's dynamic
  * middleware cannot be removed.
  */
 export function createMiddlewareRegistry() {

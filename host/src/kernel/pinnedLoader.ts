@@ -2,7 +2,7 @@ import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime'
 import { ModalError } from '@portico/contracts'
 import { fileError, REMOTE_TIMEOUT_MS } from './loadPinned.ts'
 
-/** The hash for each entry's URL. Filled only from signed releases. */
+/** The hash of each entry, keyed by the entry's URL. Filled only from signed releases. */
 const pinned = new Map<string, string>()
 
 export function pinEntry(url: string, integrity: string): void {

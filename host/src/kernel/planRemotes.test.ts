@@ -81,7 +81,7 @@ test.each<
   expect(said(chooseVersion(id, remotes, wanted, bucket, '2.0.0'))).toBe(got)
 })
 
-test('the error for a mismatch says which contract this shell has', () => {
+test("the error for a contract mismatch names this shell's contract", () => {
   const choice = chooseVersion('send', remotes, {}, 0, '1.4.2')
   expect(choice.kind === 'unavailable' && choice.error.details).toEqual({ id: 'send', contract: '1.4.2' })
 })
@@ -93,7 +93,7 @@ test('an unwanted remote is off, whatever index and switches say', () => {
   expect(REMOTE_IDS.filter((id) => plan.get(id)?.kind === 'off')).toEqual(REMOTE_IDS.filter((id) => id !== 'receive'))
 })
 
-test('the default contract version is the one of this shell', () => {
+test("the default contract version is this shell's", () => {
   const exact = { receive: { channels: { stable: ['1.0.0'] }, versions: { '1.0.0': release(CONTRACT_VERSION) } } }
   expect(said(chooseVersion('receive', exact))).toBe('1.0.0')
 })

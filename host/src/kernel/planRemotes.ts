@@ -22,7 +22,7 @@ const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined
   Object.hasOwn(record, key) ? record[key] : undefined
 
 /**
- * Chooses the version of a remote for this visitor: the pinned version, or the first of the channel that fits the
+ * Chooses the version of a remote for this visitor: the pinned version, or the channel's first version that fits the
  * contract.
  */
 export function chooseVersion(

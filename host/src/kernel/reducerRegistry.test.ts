@@ -9,7 +9,7 @@ const swaps = counter('swaps')
 
 const REGISTERED = { type: 'registered' }
 
-test('the state of a feature is added and removed together with the feature', () => {
+test("a feature's state is added and removed together with the feature", () => {
   const registry = createReducerRegistry({ host: host.reducer })
   const before = registry.reducer(undefined, REGISTERED)
   registry.add('swaps', swaps.reducer)
@@ -20,7 +20,7 @@ test('the state of a feature is added and removed together with the feature', ()
   expect(after).toEqual(before)
 })
 
-test('the state of the host stays the same object while features come and go', () => {
+test("the host's state stays the same object while features come and go", () => {
   const registry = createReducerRegistry({ host: host.reducer })
   const before = registry.reducer(undefined, host.actions.counted())
   registry.add('swaps', swaps.reducer)
@@ -29,7 +29,7 @@ test('the state of the host stays the same object while features come and go', (
   expect(registry.reducer(during, REGISTERED).host).toBe(before.host)
 })
 
-test('a feature that comes back starts over', () => {
+test('a feature that comes back has its initial state', () => {
   const registry = createReducerRegistry({ host: host.reducer })
   registry.add('swaps', swaps.reducer)
   let state = registry.reducer(registry.reducer(undefined, REGISTERED), swaps.actions.counted())
@@ -40,7 +40,7 @@ test('a feature that comes back starts over', () => {
   expect(registry.reducer(state, REGISTERED).swaps).toEqual({ count: 0 })
 })
 
-test('an action without effect returns the same state object, so that nothing is rendered again', () => {
+test('after an action without effect, the state is the same object, so that nothing is rendered again', () => {
   const registry = createReducerRegistry({ host: host.reducer })
   const state = registry.reducer(undefined, REGISTERED)
   expect(registry.reducer(state, { type: 'nothing' })).toBe(state)

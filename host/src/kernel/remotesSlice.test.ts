@@ -7,14 +7,14 @@ const half = { messages: { 'swaps.title': 'Swap' }, views: {}, slots: {} } as un
 const announced = remotesSlice.reducer(undefined, remoteAnnounced({ id: 'swaps', version: '1.0.0', half }))
 const textsOf = (remotes: typeof announced) => selectRemote({ remotes }, 'swaps')?.static.messages
 
-test('before its code has loaded, a feature has only the texts of the index, afterwards all of them', () => {
+test("a feature has only the index's texts until its code has loaded, and then all of its texts", () => {
   expect(textsOf(announced)).toEqual(half.messages)
   const english = { ...half.messages, 'swaps.review': 'Review' }
   const ready = remotesSlice.reducer(announced, remoteStatusChanged({ id: 'swaps', status: 'ready', english }))
   expect(textsOf(ready)).toEqual(english)
 })
 
-test('a feature without further texts keeps those of the index', () => {
+test("a feature without further texts keeps the index's texts", () => {
   const ready = remotesSlice.reducer(
     announced,
     remoteStatusChanged({ id: 'swaps', status: 'ready', english: undefined }),

@@ -35,7 +35,8 @@ interface StatusChange {
   readonly status: RemoteStatus
   readonly error?: SerializedError | undefined
   /**
-   * All English texts of the remote, which load with its code. The index contains only those that are needed before.
+   * All English texts of the remote, which load with its code. The index contains only those that are needed before the
+   * code has loaded.
    */
   readonly english?: Messages | undefined
 }

@@ -32,6 +32,6 @@ export function askEarly(
     // On later visits an index is stored, which may have withdrawn the shell; and the shell may be in the browser's
     // cache.
     if (!localStorage[indexSlot(host)]) preload(host + shell.url, shell.integrity)
-  } catch {} // If storage is blocked, the shell is loaded only once it is chosen.
+  } catch {} // If storage is blocked, the shell is loaded only after it has been chosen.
   return early
 }

@@ -21,7 +21,7 @@ jest.mock('./pinned.ts', () => ({ runPinned: async () => jest.requireActual('./s
 
 const { createModal } = jest.requireActual<typeof import('./createModal.ts')>('./createModal.ts')
 
-// jsdom has no layout: this file tests the structure of the window, tests/browser/firstWindow.test.ts its looks.
+// jsdom has no layout: this file tests the window's structure, and tests/browser/firstWindow.test.ts tests its looks.
 Object.assign(CSSStyleSheet.prototype, { replaceSync() {} })
 Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} })
 Object.defineProperty(ShadowRoot.prototype, 'adoptedStyleSheets', { value: [] })
@@ -117,7 +117,7 @@ describe('before the shell has loaded', () => {
     expect(create({ ...minimal, themeMode: 'light' }).getThemeMode()).toBe('light')
   })
 
-  test.each(publicApi.settings)('%s starts nothing, and is applied later', async (name) => {
+  test.each(publicApi.settings)('%s starts nothing, and is applied once the shell has loaded', async (name) => {
     const modal = create()
     ;(modal[name] as (value: string) => void)('light')
     await settled()
@@ -320,7 +320,7 @@ describe("the loader's own window", () => {
   })
 })
 
-test('without a host the error names the option to set', async () => {
+test('without a host, the error names the option to set', async () => {
   const modal = createModal(minimal, undefined)
   modals.push(modal)
   await expect(modal.open()).rejects.toMatchObject({

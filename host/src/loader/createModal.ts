@@ -14,8 +14,8 @@ type Method = (...args: unknown[]) => unknown
 type Methods = Record<keyof PorticoModal, Method>
 
 /**
- * Kinds of methods: getters; settings and subscriptions; commands on networks, connections and the email address, and
- * fetching.
+ * Kinds of methods, recognized by their names: getters; settings and subscriptions; and commands, which concern
+ * networks, connections or the email address, or fetch something.
  */
 const KINDS = /^(get|is)|^(s[eh]|sub)|(ready|Net|onn|^fet|Em)/
 
@@ -92,7 +92,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
     return all.findLast(({ locale }) => speaksFor(wanted, locale)) ?? (all[0] as FirstTexts)
   }
 
-  /** The loader has a title only for the list of wallets; for other views, the shell shows one. */
+  /** The loader has a title only for the list of wallets; for other views, the shell shows the title. */
   function showFirst(view: unknown): void {
     first?.end()
     try {
@@ -108,7 +108,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
     async open(openOptions) {
       const mine = ++request
       if (modal) return modal.open(openOptions)
-      // Requested before the window is shown, which takes a while on slow phones.
+      // Begins before the window is shown, because showing it takes a while on slow phones.
       const coming = started()
       showFirst((openOptions as OpenOptions | undefined)?.view)
       try {
@@ -132,7 +132,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
     },
   }
 
-  // The name of a method decides how it behaves without a shell; a test compares this with `publicApi`.
+  // A method's name decides how the method behaves without a shell; a test compares this with `publicApi`.
   const handle = new Proxy(own, {
     get(_, key: keyof PorticoModal | symbol) {
       const name = key as keyof PorticoModal
@@ -145,7 +145,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
           return started().then((shell) => shell[name](...args))
         }
       }
-      // Frameworks probe for properties such as `then` or `toJSON`, so only methods of a modal may start it.
+      // Frameworks probe for properties such as `then` or `toJSON`, so only the modal's own methods may start it.
       return own[name]
     },
   }) as object as PorticoModal
@@ -167,7 +167,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
   if (prefetch === 'idle' || enableEmbedded || hasConnected) {
     whenIdle(() => {
       if (!unwatch) return
-      // The window of an embedded modal is part of the page, and visible without being opened.
+      // An embedded modal's window is part of the page, and visible without being opened.
       if (enableEmbedded) showFirst('')
       prepare()
     })

@@ -16,8 +16,9 @@ export interface FirstWindow {
 const ROWS = 6
 
 /**
- * Shows the window according to the same options as the shell's. They are not validated here, but invalid ones affect
- * no more than its looks. Being a modal dialog, the window keeps the focus; Escape and a phone's Back button close it.
+ * Shows the window according to the options that also apply to the shell's window. They are not validated here, but
+ * invalid ones affect no more than the window's looks. Being a modal dialog, the window keeps the focus; Escape and a
+ * phone's Back button close it.
  */
 export function showFirstWindow(
   { enableEmbedded, disableAppend, enableMobileFullScreen, themeMode, themeVariables }: PorticoOptions,
@@ -66,7 +67,8 @@ export function showFirstWindow(
       box.onclose = null
       box.close?.()
       box.remove()
-      // Needed because the dialog restores the focus only if it has it, and Tab may have moved it elsewhere.
+      // Needed because a closing dialog restores the focus only if the focus is inside it, and Tab may have moved the
+      // focus elsewhere.
       opener?.focus()
       // If the element is the site's own, the shell renders into it from here on.
       sheet.replaceSync('')

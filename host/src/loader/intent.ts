@@ -7,7 +7,7 @@ export type OnIntent = (type: 'pointerover' | 'focusin' | 'click', view: string 
 
 /**
  * Elements of the page with `data-portico` open the modal; pointing at one or focusing it shows intent. The listeners
- * are those of the whole page, so that elements added later work too. `key` is the modal's `storageKey`: elements with
+ * are on the whole page, so that elements added later work too. `key` is the modal's `storageKey`: elements with
  * another `data-portico-key` belong to another modal.
  */
 export function watchIntent(key: string | undefined, onIntent: OnIntent): () => void {
@@ -45,7 +45,7 @@ interface Connected {
 }
 
 /**
- * `data-portico-in` marks an element whose shadow root contains one with `data-portico`, which is invisible from
+ * `data-portico-in` marks an element whose shadow root contains an element with `data-portico`, which is invisible from
  * outside.
  */
 const SEEN = '[data-portico],[data-portico-in]'
@@ -53,8 +53,8 @@ const SEEN = '[data-portico],[data-portico-in]'
 const LOOK_MS = 1_000
 
 /**
- * Reports once that an element which opens the modal is in the viewport and the page is idle. Not for visitors who save
- * data or are on 2G.
+ * Reports once that an element which opens the modal is in the viewport and the page is idle. Does nothing for visitors
+ * who save data or are on 2G.
  */
 export function watchVisible(key: string | undefined, onVisible: () => void): () => void {
   const observer = new IntersectionObserver((entries) => {

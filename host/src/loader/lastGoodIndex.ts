@@ -9,7 +9,7 @@ function stored(name: string): string | undefined {
   } catch {}
 }
 
-/** The last verified index, which is verified once more. @throws SyntaxError as `verifyIndex` */
+/** The last verified index, which is verified once more. @throws SyntaxError as `verifyIndex` does */
 export const lastGoodIndex = ({
   host,
   keys,

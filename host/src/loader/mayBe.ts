@@ -1,8 +1,8 @@
 import type { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
 
 /**
- * Whether an index allows a URL for a purpose: one on an origin of the index's hosts, or one on an origin that it names
- * for the purpose.
+ * Whether an index allows a URL for a purpose: the URL's origin must be that of one of the index's hosts, or one that
+ * the index names for the purpose.
  * @param what the purpose, a key of `origins`; `host` for the hosts alone
  */
 export const mayBe = (

@@ -35,7 +35,7 @@ export function runPinned<Left>(url: string, integrity: string): Promise<Left> {
     })
     setTimeout(reject, SCRIPT_TIMEOUT_MS)
     own('head').append(script)
-    script.remove() // The script still runs.
+    script.remove() // A removed script still runs.
   })
 }
 

@@ -23,7 +23,7 @@ export interface LoaderContext {
   readonly first?: () => FirstWindow | undefined
 }
 
-/** A shell as the loader built with it knows it: `url` is relative to the host. */
+/** A shell as it is known to the loader that was built with it: `url` is relative to the host. */
 export interface PinnedShell {
   readonly version: string
   readonly url: string
@@ -42,7 +42,7 @@ export const SCRIPT_ARRIVAL: unique symbol = Symbol.for('portico.arrival')
 
 const REQUEST_TIMEOUT_MS = 8_000
 
-/** Sends a GET request without preflight and cookies. Only callers who await it get a rejection. */
+/** Sends a GET request without a preflight or cookies. Only callers that await the response get a rejection. */
 export function ask(url: string | URL, cache: RequestCache = 'no-cache'): Promise<Response> {
   const answer = fetch(url, { cache, credentials: 'omit', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
   answer.catch(() => {})

@@ -11,7 +11,7 @@ const bytes = (base64: string) => Uint8Array.from(atob(base64), (char) => char.c
 export async function verifyIndex(text: string, keys: readonly string[]): Promise<ReleaseIndex | undefined> {
   const end = text.indexOf('\n')
   const document = text.slice(end + 1)
-  /** Rejects if the signature cannot be checked, because the key is unknown or the browser lacks the algorithm. */
+  /** Rejects if the signature cannot be checked because the key is unknown or the browser lacks the algorithm. */
   const isSignature = async (line: string) => {
     const [algorithm, id, signature] = line.split(':')
     const known = keys.find((key) => key.startsWith(`${algorithm}:${id}:`)) as string

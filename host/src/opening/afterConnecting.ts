@@ -22,7 +22,9 @@ import { prepareAccount } from './preparing.ts'
 /** How long a newly connected visitor waits for the view that asks for an email address. */
 const CAPTURE_WAIT_MS = 10_000
 
-/** With several wallets: whether a wallet is connected apart from the new one and from those of the same session. */
+/**
+ * With several wallets: whether a wallet is connected apart from the new wallet and the wallets of the same session.
+ */
 function hasOtherWallets(state: RootState, { namespace, connectorId }: Account): boolean {
   const { session } = selectConnection(state, namespace) ?? {}
   return (
@@ -35,7 +37,7 @@ function hasOtherWallets(state: RootState, { namespace, connectorId }: Account):
   )
 }
 
-/** Takes a newly connected visitor back to the page, or, if they have several wallets, to the list of these. */
+/** Takes a newly connected visitor back to the page, or, if they have several wallets, to the list of their wallets. */
 export function leadOn({ store, commands }: Pick<ModalShell, 'store' | 'commands'>, account: Account): void {
   if (hasOtherWallets(store.getState(), account)) {
     // Replaces the stack: the views on it have served their purpose, so Back closes the window.
@@ -64,7 +66,10 @@ async function leadOnByCapture(shell: ModalShell, account: Account): Promise<voi
   else leadOn(shell, account)
 }
 
-/** Moves the window when an account connects or disconnects, and cleans up when the window closes (views.md §3.4). */
+/**
+ * Shows the next view, or closes the window, when an account connects or disconnects, and cleans up when the window
+ * closes (views.md §3.4).
+ */
 export const followAccounts: Part = (shell) => {
   const { read, store, startListening, commands, events, opening } = shell
   const { enableEmbedded } = read.options

@@ -109,7 +109,7 @@ export function createOpening(shell: () => Shell): Opening {
       await project.untilAnswered()
       project.doWithout()
     }
-    // The view may be that of a remote that has not been loaded yet.
+    // The view may belong to a remote that has not been loaded yet.
     if (requested && !views.find(requested)) await within(releases.complete(), CONFIG_WAIT_MS, () => {})
     if (mine !== turn) return
     const unavailable = () => new ModalError('view.unavailable', { details: { view: requested } })

@@ -10,7 +10,7 @@ const RETURN_WAIT_MS = 20_000
 const tell = (error: unknown) => console.error('[portico]', error)
 
 /**
- * Restores the connections of the last visit, and follows those of other tabs. Once restored, the modal counts as
+ * Restores the connections of the last visit, and follows other tabs' connections. Once restored, the modal counts as
  * initialized.
  */
 export const restoreConnections: Part = (shell) => {

@@ -32,7 +32,7 @@ const read = (given: unknown) => readOptions(given, HOST, ['eip155'])
 const readWith = (more: object) => read({ ...minimal, ...more })
 const codes = (problems: readonly { code: string }[]) => problems.map(({ code }) => code)
 
-test('a project and one network are enough', () => {
+test('a project id and one network are enough', () => {
   const { problems, fatal, options, networks, families } = read(minimal)
   expect(problems).toEqual([])
   expect(fatal).toBeUndefined()
@@ -78,12 +78,12 @@ describe('the defaults for a site that sets nothing (§9, public-api.md §3-4)',
     'storageKey',
   ] as const
 
-  test.each(on)('%s is on, and off when the site says so', (name) => {
+  test.each(on)('%s is on unless the site switches it off', (name) => {
     expect(read(minimal).options[name]).toBe(true)
     expect(readWith({ [name]: false }).options[name]).toBe(false)
   })
 
-  test.each(off)('%s is off, and on when the site says so', (name) => {
+  test.each(off)('%s is off unless the site switches it on', (name) => {
     expect(read(minimal).options[name]).toBe(false)
     expect(readWith({ [name]: true }).options[name]).toBe(true)
   })
@@ -158,13 +158,13 @@ describe('the defaults for a site that sets nothing (§9, public-api.md §3-4)',
 })
 
 describe('options that the site sets', () => {
-  test('one feature, with the defaults of the others', () => {
+  test('one feature, while the others keep their defaults', () => {
     const { options } = readWith({ features: { receive: false, swaps: ['1inch'] } })
     expect(options.features).toMatchObject({ receive: false, send: true, swaps: ['1inch'] })
     expect(options.localFeatures).toEqual({ receive: false, swaps: ['1inch'] })
   })
 
-  test('the services may be on another host than the loader', () => {
+  test("the services may be on a host other than the loader's", () => {
     expect(
       readWith({ endpoints: { api: 'https://api.example/v2', rpc: 'https://rpc.example' } }).options.endpoints,
     ).toEqual({
@@ -178,7 +178,7 @@ describe('options that the site sets', () => {
     expect(readWith({ endpoints: { host: 'https://other.example' } }).options.endpoints.host).toBe(HOST)
   })
 
-  test('one account type, with the defaults of the others', () => {
+  test('one account type, while the others keep their defaults', () => {
     expect(readWith({ defaultAccountTypes: { eip155: 'eoa' } }).options.defaultAccountTypes).toMatchObject({
       eip155: 'eoa',
       bip122: 'payment',
@@ -186,7 +186,7 @@ describe('options that the site sets', () => {
   })
 })
 
-/** The URL of the services' JSON-RPC, used if no other node answers. */
+/** The services' JSON-RPC URL, used if no other node answers. */
 const hosted = (chainId: string) => `https://wallet.example/v1/?${new URLSearchParams({ chainId, projectId: 'demo' })}`
 
 describe('networks', () => {
@@ -207,7 +207,7 @@ describe('networks', () => {
     })
   })
 
-  test('with a CAIP id, the family is that of the id', () => {
+  test('a network with a CAIP id belongs to the family in that id', () => {
     expect(network({ id: 'mainnet', caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })).toMatchObject({
       chainNamespace: 'solana',
       caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -235,13 +235,13 @@ describe('networks', () => {
     expect([network({ testnet: true })?.testnet, network({})?.testnet]).toEqual([true, false])
   })
 
-  test("an image from the site takes precedence over the network's own", () => {
+  test("an image from the site takes precedence over the network's own image", () => {
     const assets = { imageUrl: 'https://img.example/eth.png' }
     expect(network({ assets })?.imageUrl).toBe('https://img.example/eth.png')
     expect(network({ assets }, { chainImages: { 1: '/eth.svg' } })?.imageUrl).toBe('/eth.svg')
   })
 
-  test('an invalid network is reported and left out, and the others stay', () => {
+  test('an invalid network is reported and left out, and the other networks stay', () => {
     const { networks, problems, fatal } = read({ ...minimal, networks: [{ ...mainnet, name: '' }, polygon] })
     expect(networks.map(({ name }) => name)).toEqual(['Polygon'])
     expect(problems.map(({ message }) => message)).toEqual([
@@ -272,13 +272,13 @@ describe('networks', () => {
     ['a network that is not listed', { ...mainnet, id: 5 }, undefined],
     ['undefined', undefined, undefined],
     ['nonsense', 'eip155:137', undefined],
-  ])('a default network given as %s', (_, defaultNetwork, expected) => {
+  ])('a default network given as %s counts only if it is on the list', (_, defaultNetwork, expected) => {
     expect(read({ ...minimal, networks: [mainnet, polygon], defaultNetwork }).defaultNetworkId).toBe(expected)
   })
 })
 
 describe('adapters', () => {
-  test('are by default those for the families of the networks', () => {
+  test("are by default the built-in ones for the networks' families", () => {
     expect(read(minimal)).toMatchObject({ families: ['eip155'], ownAdapters: [], fatal: undefined })
   })
 
@@ -308,7 +308,7 @@ describe('adapters', () => {
     ['an object that is not an adapter', ['eip155', { namespace: 'eip155', connect() {} }], 'adapters.1'],
     ['an adapter of an unknown family', ['eip155', { ...fakeAdapter(), namespace: '__proto__' }], 'adapters.1'],
     ['a null entry', ['eip155', null], 'adapters.1'],
-  ])('%s is reported, and the others stay', (_, adapters, path) => {
+  ])('%s is reported, and the other adapters stay', (_, adapters, path) => {
     const { problems, families, ownAdapters, fatal } = readWith({ adapters })
     expect(problems.map(({ code, details }) => [code, details.path])).toEqual([['options.invalid', path]])
     expect(families).toEqual(['eip155'])
@@ -346,7 +346,7 @@ describe("the site's own wallets", () => {
     ['an image that could run', { imageUrl: 'javascript:alert(1)' }, 'connectors.1.imageUrl'],
     ['no provider', { provider: undefined }, 'connectors.1.provider'],
     ['a provider without a request method', { provider: { send() {} } }, 'connectors.1.provider'],
-  ])('with %s are reported, and the others stay', (_, wrong, path) => {
+  ])('with %s are reported, and the other wallets stay', (_, wrong, path) => {
     const second = { ...wallet, id: 'second', ...wrong }
     const { ownConnectors, problems, fatal } = readWith({ connectors: [wallet, second] })
     expect(problems.map(({ code, details }) => [code, details.path])).toEqual([['options.invalid', path]])
@@ -360,7 +360,7 @@ describe("the site's own wallets", () => {
 })
 
 describe('the origins that may report a Safe', () => {
-  test.each([[['https://safe.example', 'http://localhost:4300']], [[]]])('are those of the site: %p', (safeOrigins) => {
+  test.each([[['https://safe.example', 'http://localhost:4300']], [[]]])('are set by the site: %p', (safeOrigins) => {
     expect(readWith({ safeOrigins })).toMatchObject({ problems: [], options: { safeOrigins } })
   })
 
@@ -462,7 +462,7 @@ describe('an invalid option is reported, and its default is used', () => {
     expect(options[key]).toEqual(read(minimal).options[key])
   })
 
-  test('several errors are in the order of the options, the missing project first', () => {
+  test('several errors are in the order of the options, the missing project id first', () => {
     const { problems } = readWith({ projectId: '', debug: 1, themeMode: 1, locale: 'x' })
     expect(problems.map(({ details, code }) => details.path ?? code)).toEqual([
       'options.projectIdMissing',
@@ -648,7 +648,7 @@ describe('invalid types of options', () => {
     )
   })
 
-  test('any value in one field of a network leaves the network complete, or it is reported and left out', () => {
+  test('whatever one field of a network contains, the network is complete, or is reported and left out', () => {
     const fields = [...Object.keys(mainnet), 'testnet', 'assets', 'blockExplorers', 'chainNamespace', 'caipNetworkId']
     fc.assert(
       fc.property(fc.constantFrom(...fields), exotic, (field, value) =>

@@ -156,7 +156,7 @@ export interface NetworkSurroundings extends Pick<PorticoOptions, 'projectId' | 
   readonly endpoints: { readonly api: string; readonly rpc?: string | undefined }
 }
 
-/** Parses one network of the site, and reports its errors. */
+/** Parses one of the site's networks, and reports its errors. */
 export function parseNetwork(
   path: string,
   given: unknown,
@@ -366,7 +366,8 @@ function fatalProblem(
 ): ModalError | undefined {
   if (field(given, 'siwx') && field(given, 'siweConfig')) return new ModalError('options.siwxConflict')
   if (networks.length === 0) return new ModalError('options.clientsMissing')
-  // `adapters: []` is the mode without adapters. It has only pairing, which needs none (rules.md §2, opening rule 1).
+  // `adapters: []` is the mode without adapters. It offers only pairing, which needs no adapter (rules.md §2,
+  // opening rule 1).
   if (isWithoutAdapters) return undefined
   const orphan = networks.find((network) => !families.includes(network.chainNamespace))
   return orphan && new ModalError('adapter.missing', { details: { namespace: orphan.chainNamespace } })

@@ -70,7 +70,7 @@ const NetworkFields = object({
   assets: optional(object({ imageId: optional(string()), imageUrl: optional(imageUrl) })),
 })
 
-/** The family of a network: EVM if it has no namespace (chains.md §1.1). */
+/** A network's family: EVM if the network has no namespace (chains.md §1.1). */
 export const namespaceOf = ({
   chainNamespace,
   caipNetworkId,
@@ -101,7 +101,7 @@ const OWN_IDS = [
   ...['safe', 'ledger', 'okx', 'eip6963', 'auth'],
 ].map((id) => id.toLowerCase())
 
-/** A wallet of the site without its provider, which is not data. */
+/** A wallet that the site provides, but without its provider, which is not data. */
 export const Connector = object({
   id: pipe(
     string(),
@@ -140,7 +140,7 @@ const Features = object({
   walletFeaturesOrder: optional(array(picklist(['onramp', 'swaps', 'receive', 'send']))),
 })
 
-/** Options of which single parts may be invalid without affecting the others. */
+/** Options whose parts are validated one by one, so that an invalid part does not affect the others. */
 export const PART_BY_PART: readonly string[] = ['metadata', 'endpoints', 'features', 'defaultAccountTypes']
 
 type Switch = keyof typeof ON_UNLESS_FALSE | keyof typeof OFF_UNLESS_TRUE

@@ -19,7 +19,7 @@ export interface NetworkOption {
   readonly assets?: { readonly imageId?: string; readonly imageUrl?: string }
 }
 
-/** A wallet that the site adds to those of the directory. */
+/** A wallet that the site adds to the directory's wallets. */
 export interface CustomWallet {
   readonly id: string
   readonly name: string
@@ -96,7 +96,10 @@ export interface EndpointOptions {
   readonly api?: string
   readonly rpc?: string
   readonly relay?: string
-  /** Serves the pages of the embedded wallet, which requires it. The signed release index must name its origin too. */
+  /**
+   * Serves the embedded wallet's pages; required for the embedded wallet. The signed release index must name its origin
+   * too.
+   */
   readonly secureSite?: string
   readonly analytics?: string
 }
@@ -148,7 +151,7 @@ export interface PorticoOptions {
   readonly excludeWalletIds?: readonly string[]
   readonly customWallets?: readonly CustomWallet[]
   readonly connectorImages?: Readonly<Record<string, string>>
-  /** The site's own wallets, listed beside those of the browser. */
+  /** The site's own wallets, listed beside the browser's. */
   readonly connectors?: readonly CustomConnector[]
   /** The origins of Safe interfaces that are trusted when they frame the page. Default: `https://app.safe.global`. */
   readonly safeOrigins?: readonly string[]

@@ -22,7 +22,7 @@ test('what a wallet has reported is known at the next visit, but only for the sa
   expect(await createAccountMemory(kept).read('other')).toBeUndefined()
 })
 
-test('a new session replaces the previous one, and nothing remains after the last', async () => {
+test('a new session replaces the previous one, and nothing remains once the memory is cleared', async () => {
   const kept = storage()
   const memory = createAccountMemory(kept)
   await memory.write('one', ACCOUNTS)

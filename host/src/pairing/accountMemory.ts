@@ -10,13 +10,13 @@ export function createAccountMemory(storage: Pick<KeptStorage, 'getItem' | 'setI
   const clear = () => storage.removeItem(KEY)
   return {
     clear,
-    /** The entry of this session, unparsed; undefined if there is none. */
+    /** This session's entry, unparsed; undefined if there is none. */
     async read(topic: string): Promise<unknown> {
       const kept = await storage.getItem<{ topic?: unknown; accounts?: unknown } | null>(KEY)
       return kept?.topic === topic ? kept.accounts : undefined
     },
     async write(topic: string, accounts: readonly object[]): Promise<void> {
-      // Replaces the entry instead of merging: two tabs may know different things, and the later one counts.
+      // Replaces the entry instead of merging: two tabs may know different things, and the later tab counts.
       await clear()
       await storage.setItem(KEY, { topic, accounts })
     },

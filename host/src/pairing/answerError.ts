@@ -1,9 +1,9 @@
 import { isModalError, ModalError } from '@portico/contracts'
 import { isRejection } from '../chains/walletErrors.ts'
 
-/** WalletConnect's codes of a wallet that declines the proposal, the networks, the methods or the events. */
+/** WalletConnect's codes for a wallet that declines the proposal, the networks, the methods or the events. */
 const DECLINED = [5000, 5001, 5002, 5003]
-/** The codes of a wallet that cannot serve the networks or the family. */
+/** The codes for a wallet that cannot serve the networks or the family. */
 const UNSUPPORTED = [5100, 5104]
 
 /**

@@ -48,7 +48,7 @@ function phones() {
 
 const RENEWED_MS = LIMITS.lifetimeMs - LIMITS.marginMs
 
-/** A QR code that has been scanned, and has been renewed on the page since. */
+/** A QR code that has been scanned and since renewed on the page. */
 async function renewed() {
   const all = phones()
   const first = await all.prepare()

@@ -13,7 +13,7 @@ export interface Agreement {
 /** A proposal that the relay has accepted. */
 export interface Proposal {
   readonly uri: string
-  /** Epoch milliseconds, if the proposal was made before the page learned of it. */
+  /** In epoch milliseconds. Given only if the proposal was made before the page learned of it. */
   readonly expiresAt?: number
   agreed(): Promise<Agreement>
 }

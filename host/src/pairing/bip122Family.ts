@@ -51,14 +51,14 @@ export interface Bip122FamilyOptions {
   readonly memory: AccountMemory
 }
 
-/** The Bitcoin accounts of a paired wallet (chains.md §5.4). */
+/** A paired wallet's Bitcoin accounts (chains.md §5.4). */
 export function createBip122Family({ sessions, memory }: Bip122FamilyOptions) {
   const { on, removeListener, emit } = createEmitter()
 
   function account(address = sessions.accountsOf(FAMILY)[0]?.address ?? ''): PairedAccount {
     const own = sessions.accountOf(FAMILY, address)
     if (own) return own
-    // An address that only `getAccountAddresses` has returned is taken to be on the network of the others.
+    // An address that only `getAccountAddresses` has returned is taken to be on the other addresses' network.
     const isKnown = sessions.accountsOf(FAMILY).some((known) => known.address === address)
     if (isKnown) return { address, ...sessions.placeOf(FAMILY) }
     throw new ModalError('connection.requestFailed', { details: { reason: 'not connected' } })

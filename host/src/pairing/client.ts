@@ -33,7 +33,7 @@ export type PairingClient = Omit<Pairing, 'load' | 'client'> & {
 const isProvider = (value: unknown): value is Provider =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Provider>).client === 'object'
 
-/** Starts the client of one modal. @throws ModalError `pairing.unavailable` if the client does not start */
+/** Starts one modal's client. @throws ModalError `pairing.unavailable` if the client does not start */
 export async function createClient(setup: PairingSetup): Promise<PairingClient> {
   addErrors(pairingErrors)
   const { networks, activeNetworkId, limits = PAIRING_LIMITS } = setup

@@ -9,7 +9,7 @@ import type { PairingSetup } from './setup.ts'
 export function createPairing(setup: PairingSetup, loadChunk: LoadChunk): Pairing {
   let here: PairingClient | undefined
   let isDisposed = false
-  /** Counts cancellations, so that a pairing requested before one is not made afterwards. */
+  /** Counts cancellations, so that a pairing that was requested before a cancellation is not made after it. */
   let cancelled = 0
 
   const code = () => loadChunk(() => import(/* webpackChunkName: "pairing" */ './client.ts'))

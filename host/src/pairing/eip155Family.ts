@@ -20,7 +20,7 @@ export interface FamilyOptions {
   readonly switchWaitMs: number
 }
 
-/** The EVM accounts of a paired wallet. */
+/** A paired wallet's EVM accounts. */
 export function createEip155Family({ sessions, networks, switchWaitMs }: FamilyOptions) {
   const { on, removeListener, emit } = createEmitter()
 
@@ -48,8 +48,8 @@ export function createEip155Family({ sessions, networks, switchWaitMs }: FamilyO
   }
 
   /**
-   * Resolves once the wallet has agreed to the network. It is not enough that the wallet is on it: only then can it get
-   * requests.
+   * Resolves once the wallet has agreed to the network. It is not enough that the wallet is on the network, because it
+   * can get requests there only after it has agreed.
    */
   function arrival({ caipNetworkId }: Network, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
@@ -62,7 +62,8 @@ export function createEip155Family({ sessions, networks, switchWaitMs }: FamilyO
   }
 
   /**
-   * Moves to a network: without asking if the wallet has already agreed to it, otherwise once it agrees (pitfall 5).
+   * Moves to a network: at once if the wallet has already agreed to it, otherwise as soon as the wallet agrees
+   * (pitfall 5).
    */
   async function switchNetwork(_connectorId: string, network: Network): Promise<void> {
     if (!sessions.chainOf(FAMILY, network.caipNetworkId)) {

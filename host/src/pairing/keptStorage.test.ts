@@ -8,7 +8,7 @@ const session = (topic: string, expiry = 1) => ({ topic, expiry })
 beforeEach(() => localStorage.clear())
 afterEach(() => jest.restoreAllMocks())
 
-test('keeps entries under the prefix of the modal, without the part of the key that differs per page', async () => {
+test("stores entries under the modal's prefix, without the part of the key that differs from page to page", async () => {
   await open().setItem(KEY, [session('a')])
   expect(Object.entries(localStorage)).toEqual([
     ['@portico/shop/wc/wc@2:client:0.3//session', '[{"topic":"a","expiry":1}]'],
@@ -31,7 +31,7 @@ test('lists, reads and removes entries', async () => {
 })
 
 describe('two tabs that do not know of each other', () => {
-  test('do not lose entries of each other', async () => {
+  test("do not lose each other's entries", async () => {
     const [one, two] = [open(), open()]
     await one.setItem(KEY, [session('old')])
     await two.getItem(KEY)
@@ -40,7 +40,7 @@ describe('two tabs that do not know of each other', () => {
     expect(await open().getItem(KEY)).toEqual([session('old', 2), session('first'), session('second')])
   })
 
-  test('do not bring back what the other has removed', async () => {
+  test('do not bring back what the other tab has removed', async () => {
     const [one, two] = [open(), open()]
     await one.setItem(KEY, [session('old')])
     await two.getItem(KEY)
@@ -49,7 +49,7 @@ describe('two tabs that do not know of each other', () => {
     expect(await open().getItem(KEY)).toEqual([session('second')])
   })
 
-  test('handle the keys of sessions the same way', async () => {
+  test("do not lose each other's session keys, and do not bring back removed ones", async () => {
     const [one, two] = [open(), open()]
     await one.setItem('keychain', { a: '1' })
     await two.getItem('keychain')

@@ -21,7 +21,7 @@ const parsed = (text: string | null | undefined): unknown => safely(() => (text 
 export function createKeptStorage(scope: string, prefix: string): KeptStorage {
   const folder = `@portico/${scope}/wc/`
   const inMemory = new Map<string, string>()
-  /** What this page last read or wrote, by key. */
+  /** What this page last read or wrote, for each key. */
   const seen = new Map<string, unknown>()
   const pathOf = (key: string) => folder + key.replace(prefix, '')
 

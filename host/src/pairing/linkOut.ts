@@ -33,7 +33,9 @@ export function nextLinkOut(state: LinkOut, event: LinkOutEvent): LinkOut {
 /** The key and format that `@walletconnect/universal-provider` reads to send a visitor back to the wallet. */
 const CHOICE_KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
-/** Remembers the app that the visitor has paired with. `base` is its scheme or universal link, without a pairing. */
+/**
+ * Remembers the app that the visitor has paired with. `base` is the app's scheme or universal link, without a pairing.
+ */
 export function rememberLink(name: string, { base }: { readonly base?: string }): void {
   // Without storage, the visitor has to return to the wallet by hand.
   if (base !== undefined) safely(() => localStorage.setItem(CHOICE_KEY, JSON.stringify({ href: base, name })))
@@ -42,7 +44,7 @@ export function rememberLink(name: string, { base }: { readonly base?: string })
 /** A wallet that scans a QR code is on another device, so later requests must open no link here. */
 export const forgetLink = (): void => safely(() => localStorage.removeItem(CHOICE_KEY))
 
-/** Opens a link as in chains.md §4.5. Must be called while the click is being handled. */
+/** Opens a link as described in chains.md §4.5. Must be called while the click is being handled. */
 export function openLink(step: LinkStep, open: typeof window.open = window.open.bind(window)): void {
   if (step.kind !== 'qrcode') open(step.href, step.target, 'noreferrer noopener')
 }

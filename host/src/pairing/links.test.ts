@@ -120,7 +120,7 @@ describe('the steps that lead to a wallet', () => {
     expect(kinds(wallet, desk)).toEqual(['native harbor://wc', 'qrcode'])
   })
 
-  test('begin with a universal link if the site prefers it, or the wallet has no scheme', () => {
+  test('begin with a universal link if the site prefers it or the wallet has no scheme', () => {
     expect(kinds(wallet, desk, true)).toEqual([
       'universal https://link.harbor.example/wc',
       'native harbor://wc',
@@ -174,7 +174,7 @@ describe('§2.8: wallets that open the page in their own browser', () => {
     expect(atob(app.searchParams.get('startPageQuery') ?? '')).toBe(`url=${PAGE}&defaultChainId=137`)
   })
 
-  test('but not on a desktop, in a family that they do not serve, or in their own browser', () => {
+  test('get no link on a desktop, in a family that they do not serve, or in their own browser', () => {
     expect(inAppLink(PHANTOM, { ...here, environment: desk })).toBeUndefined()
     expect(inAppLink(SOLFLARE, { ...here, namespace: 'eip155' })).toBeUndefined()
     expect(inAppLink(PHANTOM, { ...here, has: (flag) => flag === 'phantom' })).toBeUndefined()

@@ -27,8 +27,8 @@ export interface PlatformSituation {
 const isSafeLink = (url: string): boolean => parse(Wallet.entries.mobile_link, url) !== null
 
 /**
- * Turns `metamask`, `metamask:` and `metamask://` into the same URL; a page keeps its path. The result ends with a
- * slash.
+ * Turns `metamask`, `metamask:` and `metamask://` into the same URL; a web page's URL keeps its path. The result ends
+ * with a slash.
  */
 function baseOf(link: string): string {
   const whole = link.includes('://') ? link : `${link.replace(/[/:]/g, '')}://`

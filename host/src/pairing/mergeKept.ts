@@ -3,7 +3,7 @@ type Fields = Readonly<Record<string, unknown>>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The key of an entry; the entries in the client's lists have one of these fields. */
+/** An entry's key: each entry in the client's lists has one of these fields. */
 function keyOf(entry: unknown): string {
   const { id, topic, target } = isFields(entry) ? entry : {}
   return String(id ?? topic ?? target ?? JSON.stringify(entry))

@@ -8,7 +8,7 @@ const offer = (override: unknown = undefined, networks: readonly Network[] = [et
   offerFor(networks, readOverride(override))
 
 describe('§4.2: the offer to wallets', () => {
-  test('contains every network of the page, by family, with the methods and events of the family', () => {
+  test("contains every network of the page, by family, with the family's methods and events", () => {
     const { eip155 } = offer()
     expect(Object.keys(offer())).toEqual(['eip155', 'solana'])
     expect(eip155?.chains).toEqual(['eip155:1', 'eip155:137'])
@@ -31,7 +31,7 @@ describe('§4.2: the offer to wallets', () => {
 })
 
 describe('universalProviderConfigOverride', () => {
-  test('replaces a default list by its own', () => {
+  test('replaces a default list with its own', () => {
     const { eip155 } = offer({
       methods: { eip155: ['personal_sign'] },
       events: { eip155: [] },
@@ -50,7 +50,7 @@ describe('universalProviderConfigOverride', () => {
     })
   })
 
-  test('replaces all URLs of a family as soon as it names one', () => {
+  test("replaces all of a family's URLs if it names at least one", () => {
     const { eip155, solana: other } = offer({
       rpcMap: { 'eip155:1': 'https://a.example', 'eip155:5': 'https://b.example' },
     })

@@ -52,7 +52,7 @@ export interface OfferedNamespace {
   readonly chains: string[]
   readonly methods: string[]
   readonly events: string[]
-  /** URLs by CAIP-2 reference. Only for the client, never for the wallet. */
+  /** URLs, keyed by CAIP-2 reference. Only for the client, never for the wallet. */
   readonly rpcMap: Record<string, string>
 }
 /** What is offered in each CAIP-2 namespace. */
@@ -64,7 +64,7 @@ const Override = fallback(
     methods: optional(Lists, {}),
     chains: optional(Lists, {}),
     events: optional(Lists, {}),
-    /** URLs by CAIP-2 id. */
+    /** URLs, keyed by CAIP-2 id. */
     rpcMap: optional(fallback(record(string(), string()), {}), {}),
     defaultChain: fallback(optional(string()), undefined),
   }),

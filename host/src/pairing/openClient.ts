@@ -17,7 +17,7 @@ export async function openClient(
   { relayUrl, projectId, metadata, storageScope }: PairingSetup,
   choose: (sessions: readonly Session[]) => Session | undefined,
 ): Promise<Provider> {
-  // Clients with the same prefix share one core through `globalThis`, but two modals on a page need separate ones.
+  // Clients with the same prefix share one core through `globalThis`, but two modals on a page need separate cores.
   const customStoragePrefix = crypto.randomUUID()
   const storage = createKeptStorage(storageScope, `:${customStoragePrefix}`)
   const quiet = {
@@ -58,7 +58,7 @@ async function dropExpired(storage: KeptStorage): Promise<void> {
   if (Array.isArray(sessions)) await storage.setItem(SESSIONS_KEY, sessions.filter(isAlive))
 }
 
-/** The sessions in storage, both of this tab and of others. This does not count as a read by this page. */
+/** The sessions in storage, of this tab and of others. Reading them here does not count as a read by this page. */
 export async function keptSessions(storage: Pick<KeptStorage, 'getEntries'>): Promise<readonly Session[]> {
   const [, sessions] = (await storage.getEntries<Session[]>()).find(([path]) => path.endsWith(SESSIONS_KEY)) ?? []
   return Array.isArray(sessions) ? sessions.filter(isAlive) : []

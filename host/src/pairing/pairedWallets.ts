@@ -2,10 +2,7 @@ import type { ChainAdapter, ChainNamespace, Connection } from '@portico/contract
 
 /** A pairing that waits for a wallet (WalletConnect 2.0). */
 export interface PreparedPairing {
-  /**
-   * `wc:…`, for a QR code, a link or the clipboard. Contains the key of the pairing, and must never be logged or
-   * stored.
-   */
+  /** `wc:…`, for a QR code, a link or the clipboard. Contains the pairing's key, and must never be logged or stored. */
   readonly uri: string
   /** Epoch milliseconds (rules.md §4: 4 minutes after creation). */
   readonly expiresAt: number

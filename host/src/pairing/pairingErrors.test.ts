@@ -24,4 +24,4 @@ test.each([
   [new Error('Proposal expired'), 'pairing.expired'],
   [{ code: 1, message: 'else' }, 'connection.failed'],
   [null, 'connection.failed'],
-])('the answer %j of a wallet causes the matching error', (error, code) => expect(answerError(error).code).toBe(code))
+])("a wallet's answer %j causes the matching error", (error, code) => expect(answerError(error).code).toBe(code))

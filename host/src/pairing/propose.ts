@@ -69,8 +69,8 @@ export async function propose(
 }
 
 /**
- * Without its vendor, the client cannot verify signatures of contract wallets (EIP-1271), but the session exists
- * nevertheless.
+ * Without its vendor's server, the client cannot verify signatures of contract wallets (EIP-1271), but the session
+ * exists nevertheless.
  */
 const isUnverified = (error: unknown): boolean =>
   String((error as { message?: unknown } | null)?.message).includes('Signature verification failed')

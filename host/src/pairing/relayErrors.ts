@@ -2,7 +2,7 @@ import { type ErrorCode, isModalError, ModalError } from '@portico/contracts'
 import type { ICore } from '@walletconnect/types'
 import { safely } from '../chains/announced.ts'
 
-/** Some of `RELAY_REFUSALS` (services.md §12), whose module imports many schemas. A test compares the two. */
+/** Some of `RELAY_REFUSALS` (services.md §12), whose module imports many schemas. A test compares the two lists. */
 const REFUSALS: readonly (readonly [text: string, code: ErrorCode])[] = [
   ['origin not allowed', 'config.originNotAllowed'],
   ['JWT Token is not yet valid', 'relay.clockWrong'],

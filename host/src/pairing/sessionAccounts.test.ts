@@ -21,7 +21,7 @@ describe('what a session allows', () => {
     expect(allowed?.networkIds).toEqual(['eip155:1', 'eip155:137', 'eip155:10'])
   })
 
-  test('is nothing if it has no account of the family (pitfall 37)', () => {
+  test('is nothing if the session has no account of the family', () => {
     expect(access({ eip155: part([], ['eip155:1']) })).toBeUndefined()
     expect(access({ solana: part([`${OLD}:${SOL}`]) })).toBeUndefined()
   })
@@ -42,7 +42,7 @@ describe('what a session allows', () => {
     expect(allowed?.networkIds).toEqual(['eip155:1', 'eip155:137'])
   })
 
-  test("has the current network ids, while requests to the wallet use the wallet's own", () => {
+  test("has the current network ids, while requests to the wallet use the wallet's own ids", () => {
     const allowed = access({ solana: part([`${OLD}:${SOL}`], [OLD]) }, 'solana')
     expect(allowed?.accounts).toEqual([{ caipNetworkId: solana.caipNetworkId, chain: OLD, address: SOL }])
     expect(allowed?.networkIds).toEqual([solana.caipNetworkId])
@@ -53,12 +53,12 @@ describe('§4.6: the account that a session begins with', () => {
   const allowed = access({ eip155: part([`eip155:1:${A}`, `eip155:1:${B}`, `eip155:137:${B}`]) })
   if (!allowed) throw new Error('no access')
 
-  test("is on the page's network, or else on the first", () => {
+  test("is on the page's network, or else on the session's first network", () => {
     expect(firstNetworkId(allowed, ['eip155:10', 'eip155:137'])).toBe('eip155:137')
     expect(firstNetworkId(allowed, ['eip155:10'])).toBe('eip155:1')
   })
 
-  test("is chosen among the network's own addresses, each listed once", () => {
+  test("is chosen from the network's own addresses, each listed once", () => {
     expect(addressesOn(allowed, 'eip155:1')).toEqual([A, B])
     expect(addressesOn(allowed, 'eip155:137')).toEqual([B])
     expect(addressesOn(allowed, 'eip155:10')).toEqual([A, B])
@@ -77,7 +77,7 @@ describe('events of a session', () => {
     ['solana:a', 'b', 'solana:b'],
     ['near:a', 'b', undefined],
     [7, 137, undefined],
-  ])('chainChanged on %j with value %j is %j', (chainId, data, id) => expect(networkOfEvent(chainId, data)).toBe(id))
+  ])('chainChanged on %j with value %j means %j', (chainId, data, id) => expect(networkOfEvent(chainId, data)).toBe(id))
 
   test('accountsChanged may contain addresses, CAIP-10 accounts and anything else', () => {
     expect(addressesOfEvent([A, `eip155:1:${B}`, 7])).toEqual([A, B])

@@ -1,6 +1,6 @@
 import { type CaipNetworkId, CHAIN_NAMESPACES, type ChainNamespace, isCaipNetworkId } from '@portico/contracts'
 
-/** The family of a session event, taken from the network that the event came with. */
+/** A session event's family, taken from the network that came with the event. */
 export function familyOfEvent(chainId: unknown): ChainNamespace | undefined {
   const [namespace] = typeof chainId === 'string' ? chainId.split(':') : []
   return CHAIN_NAMESPACES.find((known) => known === namespace)
@@ -8,7 +8,7 @@ export function familyOfEvent(chainId: unknown): ChainNamespace | undefined {
 
 /**
  * The network that a wallet reports. The payload takes precedence over the network that the event came with. Wallets
- * send a number, hexadecimal, a CAIP-2 id or the reference of one. Undefined if unreadable.
+ * send a number, hexadecimal, a CAIP-2 id or only the id's reference. Undefined if unreadable.
  */
 export function networkOfEvent(chainId: unknown, data: unknown): CaipNetworkId | undefined {
   const namespace = familyOfEvent(chainId)

@@ -158,7 +158,7 @@ export function createSessionState({ provider, networks, preferredNetworkIds }: 
     tellAccounts(namespace)
   }
 
-  /** Makes an account of the family the first one. */
+  /** Moves one of the family's accounts to the first place. */
   function choose(namespace: ChainNamespace, address: string): void {
     memory.chosen.set(namespace, address)
     tellAccounts(namespace)

@@ -23,7 +23,7 @@ function phone(namespaces: Options['namespaces'] = { eip155: EVM }, answer?: Opt
 }
 
 describe('a wallet that changes its session', () => {
-  test('reports an added family once, with its connection, and not the existing ones', () => {
+  test('reports each added family once, with its connection, and no existing family', () => {
     const { updates, added } = phone()
     updates({ eip155: EVM, solana: SOLANA })
     updates({ eip155: EVM, solana: SOLANA })
@@ -75,7 +75,7 @@ test('invalid events change nothing', () => {
   }
   emit('session_event', { topic: 'topic', params: {} })
   emit('session_event', {})
-  // A valid event that belongs to the session of another page.
+  // A valid event that belongs to another page's session.
   const event = { name: 'chainChanged', data: 137 }
   emit('session_event', { topic: 'another', params: { event, chainId: 'eip155:137' } })
   expect(heard).toEqual([])

@@ -27,7 +27,7 @@ export interface SessionsOptions extends SessionStateOptions {
   readonly onAdded?: ((added: PairedSession) => Promise<void>) | undefined
 }
 
-/** The current session, as the adapters of the families use it. */
+/** The current session, as the families' adapters use it. */
 export type Sessions = ReturnType<typeof createSessions>
 
 /** The client throws a refusal in its wire format, but sites expect an `Error` with a code (EIP-1193). */
@@ -152,7 +152,7 @@ export function createSessions({ provider, networks, preferredNetworkIds, onAdde
       setNetwork(chainNamespace, caipNetworkId)
     },
 
-    /** The topic of the current session. */
+    /** The current session's topic. */
     topic: () => provider.session?.topic,
 
     /**

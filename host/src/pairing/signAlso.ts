@@ -9,12 +9,12 @@ interface Sent {
   readonly params: { readonly authPayload?: { readonly nonce: string } }
 }
 
-/** Internals of the client, in the one version that we use, which we have to change. */
+/** Internals of the client that we have to change, as they are in the one version that we use. */
 interface Engine {
   sendRequest(sent: Sent): unknown
 }
 
-/** The fields by client, then by nonce, which is unique for each message. */
+/** The fields, keyed by client and then by nonce, which is unique for each message. */
 const known = new WeakMap<object, Map<string, MoreToSign>>()
 
 /** Adds these fields to the message with this nonce, when the client sends it. */

@@ -5,11 +5,12 @@ import { createListeners } from './listeners.ts'
 import type { PairingLimits } from './setup.ts'
 import type { Provider } from './universalProvider.ts'
 
-/** A proposal of the client is valid for a minute longer than ours (rules.md §4). */
+/** The client's proposal is valid for a minute longer than ours (rules.md §4). */
 const CLIENT_LIFETIME_MS = 300_000
 
 /**
- * When a proposal expires according to rules.md §4, in epoch milliseconds, as the URI says; undefined if it does not.
+ * When a proposal expires according to rules.md §4, in epoch milliseconds, as the URI says; undefined if the URI does
+ * not say.
  */
 function expiryOf(uri: string): number | undefined {
   const seconds = Number(new URLSearchParams(uri.split('?')[1]).get('expiryTimestamp'))

@@ -39,7 +39,7 @@ function readBase64(text: string): Uint8Array {
 const isUnsupported = (error: unknown): boolean =>
   !isRejection(error) && [4200, 5101, -32601].includes(field(error, 'code') as number)
 
-/** The Solana accounts of a paired wallet. Requests are for the selected account, on its own network (pitfall 46). */
+/** A paired wallet's Solana accounts. Requests are for the selected account, on its own network (pitfall 46). */
 export function createSolanaFamily({ sessions, networks, end }: SolanaFamilyOptions) {
   const { on, removeListener, emit } = createEmitter()
   const first = () => sessions.accountsOf(FAMILY)[0]?.address

@@ -36,7 +36,7 @@ export function legacyFields(transaction: SolanaTransaction): object {
   }
 }
 
-/** Reads a compact-u16 of Solana: seven bits per byte, lowest first. */
+/** Reads Solana's compact-u16: seven bits per byte, lowest first. */
 function readCompact(bytes: Uint8Array, at: number): { value: number; next: number } {
   let value = 0
   for (let i = 0; i < 3; i++) {

@@ -1,7 +1,7 @@
 import type { ICore } from '@walletconnect/types'
 import type { Client } from './universalProvider.ts'
 
-/** Internals of the client, in the one version that we use, which we have to change. */
+/** Internals of the client that we have to change, as they are in the one version that we use. */
 interface Engine {
   getTVFParams: () => object
   deleteSession(of: { readonly topic: string }): Promise<void>
@@ -25,9 +25,9 @@ interface Relayer {
 const relayerOf = (core: ICore) => core.relayer as unknown as Relayer
 
 /**
- * Changes the core before the client starts. Disables the frame of the verification service, which would learn of every
- * request, and would delay each by 5 seconds if unavailable. Adds a listener for socket errors, because without a
- * listener they would be thrown.
+ * Changes the core before the client starts. Disables the verification service's frame, which would learn of every
+ * request, and would delay each request by 5 seconds if unavailable. Adds a listener for socket errors, because without
+ * a listener they would be thrown.
  */
 export function tameCore(core: ICore): void {
   core.verify.register = async () => ''
@@ -59,7 +59,7 @@ export function tameClient(client: Pick<Client, 'engine' | 'session'>): void {
     ending.set(topic, end)
     return end
   }
-  // The client does not await its session check, so an error of the check could not be caught.
+  // The client does not await its session check, so an error in the check could not be caught.
   const onSessionDelete = engine.onSessionDeleteRequest.bind(engine)
   engine.onSessionDeleteRequest = async (topic, request) => {
     if (client.session.keys.includes(topic)) await onSessionDelete(topic, request)

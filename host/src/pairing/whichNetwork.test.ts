@@ -59,7 +59,7 @@ describe('an EVM wallet on a network that its session does not cover', () => {
     expect(requests).toEqual([])
   })
 
-  test('gets requests on this network once its session covers it, and on the other after moving back', async () => {
+  test('gets requests on the network once its session covers it, and on the other network after moving back', async () => {
     const { provider, requests, updates, sessions } = gone()
     updates(evmOn('eip155:1', 'eip155:11155111'))
     await provider.request(TRANSACTION)

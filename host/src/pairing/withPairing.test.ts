@@ -36,14 +36,14 @@ function fakePairing(connections: object = { eip155: connection }) {
 const connect = (pairing: Pairing, signal?: AbortSignal) =>
   withPairing(fakeAdapter(), pairing).connect('walletConnect', { network: ethereum, ...(signal && { signal }) })
 
-test('the pairing connector is listed first, before those of the family', () => {
+test("the pairing connector is listed first, before the family's own connectors", () => {
   const seen: string[][] = []
   const adapter = withPairing(fakeAdapter({ connectors: [harbor] }), fakePairing().pairing)
   adapter.watchConnectors((connectors) => seen.push(connectors.map(({ id }) => id)), new AbortController().signal)
   expect(seen).toEqual([['walletConnect', harbor.id]])
 })
 
-test('when a wallet approves, the connection is that of the family', async () => {
+test('when a wallet approves, the connection is the one for this family', async () => {
   const { pairing, agree, calls } = fakePairing()
   const connecting = connect(pairing)
   agree()

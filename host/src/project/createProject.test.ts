@@ -117,7 +117,7 @@ describe('a valid response', () => {
     expect(warn).toHaveBeenCalledTimes(1)
   })
 
-  test('with unknown names is used without these, with one warning and no alert', async () => {
+  test('with unknown names is used without those names, with one warning and no alert', async () => {
     const { project, features, alert } = start()
     await project.refresh(answer(config(on('swap', ['1inch', 'acme']), on('teleport'))))
     await project.refresh(answer(config(on('swap', ['1inch', 'acme']), on('teleport'))))
@@ -148,19 +148,19 @@ describe('a response that arrives while the modal is open', () => {
     return parts
   }
 
-  test('within 300 ms changes what is shown', async () => {
+  test('if it arrives within 300 ms, changes what is shown', async () => {
     const { features } = await openFor(CONFIG_WAIT_MS)
     expect(features()).toMatchObject({ swaps: false, activity: true })
   })
 
-  test('later switches features off at once, but on only at the next opening', async () => {
+  test('if it arrives later, switches features off at once, but on only at the next opening', async () => {
     const { features, project } = await openFor(CONFIG_WAIT_MS + 1)
     expect(features()).toMatchObject({ swaps: false, onramp: ['meld'], activity: false })
     project.opening()
     expect(features()).toMatchObject({ swaps: false, onramp: ['meld'], activity: true })
   })
 
-  test('later restricts time zones at once, and changes the rest at the next opening', async () => {
+  test('if it arrives later, restricts time zones at once, and changes the rest at the next opening', async () => {
     jest.useFakeTimers()
     const { project, open, store } = start()
     const zones = () => {
@@ -270,7 +270,7 @@ describe('the origin check, §5', () => {
     expect(store.getState().project.isFrameRefused).toBe(expected)
   })
 
-  test('does not decide whether the frame refuses the page if the origins cannot be loaded', async () => {
+  test('leaves open whether the frame refuses the page if the origins cannot be loaded', async () => {
     origins = () => answer('', 503)
     const { project, store } = start()
     await project.refresh(answer(WITH_LOGIN))

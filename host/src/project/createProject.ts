@@ -11,7 +11,7 @@ import { resolveFeatures } from './features.ts'
 import { ALERTS, type Fetched, parseConfig, readConfig, wireParameters } from './fetchConfig.ts'
 import { featuresResolved, type ProjectState } from './projectSlice.ts'
 
-/** A response within this time after opening changes what is shown; a later one is used at the next opening. */
+/** A response within this time after opening changes what is shown; a later response is used at the next opening. */
 export const CONFIG_WAIT_MS = 300
 
 interface Surroundings {
@@ -27,13 +27,13 @@ export interface Project {
   refresh(request?: Promise<Response>): Promise<void>
   /**
    * Raises an alert if the project does not allow the page's origin (rules.md §5), and determines whether the embedded
-   * wallet's frame refuses the page. Requested once, if email or social login is on. Does not switch features, so no
-   * opening waits for it.
+   * wallet's frame refuses the page. The origins are requested once, if email or social login is on. Does not switch
+   * features, so no opening waits for it.
    */
   checkOrigin(): Promise<void>
   /**
-   * Called when the modal opens: applies a response that was held back, and lets one that arrives soon still take
-   * effect.
+   * Called when the modal opens: applies a response that was held back, and lets a response that arrives soon still
+   * take effect.
    */
   opening(): void
   /** Settles when the first response has been applied, or on time-out. */

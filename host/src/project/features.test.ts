@@ -202,12 +202,12 @@ describe("the operator's switch for each of the nine features", () => {
   const withSwitch = (id: RemoteId, enabled: boolean) =>
     loaded(EVERYTHING_ON.features, { ...EVERYTHING_ON.remotes, [id]: { enabled } })
 
-  test('on: all features are on, except that pay and the two logins exclude each other', () => {
+  test('turns all features on, except that pay and the two logins exclude each other', () => {
     expect(wanted(EVERYTHING_ON)).toEqual(REMOTE_IDS.filter((id) => id !== 'pay'))
     expect(wanted(withSwitch('pay', true))).toEqual(REMOTE_IDS.filter((id) => !['email', 'socials'].includes(id)))
   })
 
-  test.each(REMOTE_IDS)('`remotes.%s.enabled: false` switches it off, beats the site, and touches no other', (id) => {
+  test.each(REMOTE_IDS)('`remotes.%s.enabled: false` switches off this feature only, whatever the site sets', (id) => {
     const before = wanted(EVERYTHING_ON)
     const site: FeatureOptions = {
       email: true,

@@ -53,7 +53,7 @@ interface Rule {
   readonly fallback: (local: FeatureOptions) => boolean | readonly string[]
 }
 
-/** The rules of services.md §5.1, one row for each. */
+/** The rules of services.md §5.1, one row per feature. */
 const RULES = {
   email: {
     id: 'social_login',
@@ -140,5 +140,5 @@ export function resolveFeatures(
 const nameOf = (option: string) =>
   option === 'history' ? '"features.history" (now "activity")' : `"features.${option}"`
 
-/** Whether the feature of a remote is wanted. For email capture, an empty list of settings counts as on. */
+/** Whether a remote's feature is wanted. For email capture, an empty list of settings counts as on. */
 export const isWanted = (features: Features, id: RemoteId): boolean => features[id] !== false

@@ -15,7 +15,7 @@ const SAMPLE = {
   ],
 }
 
-test('services.md §3: every call contains the project, and kind and version of the widget', () => {
+test("services.md §3: every call contains the project, and the widget's kind and version", () => {
   expect(wireParameters('a b&c', 'html-ethers-1.7.19').toString()).toBe(
     'projectId=a+b%26c&st=appkit&sv=html-ethers-1.7.19',
   )

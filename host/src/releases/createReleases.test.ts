@@ -137,7 +137,7 @@ test('the rest is fetched when needed, and only once', async () => {
   expect(page.releases.deferred()?.swapRouters).toEqual(['a router'])
 })
 
-test('a request for the rest that comes before the index waits for both', async () => {
+test('a request for the rest that comes before the index waits for the index and the rest', async () => {
   const page = visit()
   page.serve(LATER)
   void page.releases.refresh(release(EMAIL, LATER))
@@ -160,7 +160,7 @@ test('a newer index has a rest of its own; until that has loaded, the previous r
   expect(page.offered()).toEqual(['email@1.0.0', 'receive@1.1.0'])
 })
 
-test('if the rest cannot be loaded, this is reported, Connect still works, and a retry can succeed', async () => {
+test('if the rest cannot be loaded, the failure is reported, Connect still works, and a retry can succeed', async () => {
   const page = visit()
   await page.releases.refresh(release(EMAIL, LATER))
   await page.releases.complete()

@@ -100,7 +100,7 @@ export function createReleases({ store, storage, remotes, loadDeferred }: Releas
       await takeDeferred()
     } catch (error) {
       report(error)
-      // What this page has verified before stays in use. A failure is reported only if there is nothing.
+      // What this page has verified before stays in use. A failure is reported only if something is missing.
       if (isLacking()) store.dispatch(releaseFailed(serializeError(error, 'release.invalid')))
     }
     await carryOut().catch(report)

@@ -48,7 +48,7 @@ const index = (more: object = {}): ReleaseIndex => ({
 const signedIndex = (more?: object) => signed(JSON.stringify({ ...index(), ...more }))
 
 const answer = (text: string, status = 200) => Promise.resolve(new Response(text, { status }))
-/** A request that fails like `ask` of the loader, whose rejection is handled. */
+/** A request that fails like the loader's `ask`: its rejection is already handled. */
 function failing(): Promise<Response> {
   const request = Promise.reject(new TypeError('Failed to fetch'))
   request.catch(() => {})
@@ -191,7 +191,7 @@ describe('the last good index', () => {
     expect(await get(await signedIndex({ serial: 8 }), seen)).toBe(seen)
   })
 
-  test('does not let an older index in, even if it is itself older than the one this page has seen', async () => {
+  test('does not admit an index that is newer than it, but older than the one that this page has seen', async () => {
     const seen = index({ serial: 9 })
     keep(await signedIndex({ serial: 6 }))
     expect(await get(await signedIndex({ serial: 8 }), seen)).toBe(seen)
@@ -250,7 +250,7 @@ describe('whatever is served or stored', () => {
     )
   })
 
-  test('no content of the storage of the browser causes a failure', async () => {
+  test("nothing in the browser's storage causes a failure", async () => {
     const fresh = await signedIndex()
     await fc.assert(
       fc.asyncProperty(

@@ -69,8 +69,8 @@ async function fresh(
 }
 
 /**
- * Loads the release index. If it cannot be loaded or is refused, the last verified index is used. `seen` is the one
- * that this page has used so far: without storage, only this keeps an older index out.
+ * Loads the release index. If it cannot be loaded or is refused, the last verified index is used. `seen` is the index
+ * that this page has used so far: without storage, only `seen` keeps an older index out.
  * @throws ModalError `release.*` if there is no verified index either
  */
 export async function currentIndex(

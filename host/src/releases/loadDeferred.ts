@@ -13,7 +13,7 @@ export interface DeferredReleases extends LaterReleases {
 }
 
 /**
- * Loads the rest of a release index, whose hash the index contains.
+ * Loads the rest of a release index. The index contains the hash of its rest.
  * @throws ModalError `remote.unreachable`, `remote.blocked`, `remote.timeout`, `release.invalid`
  */
 export async function loadDeferredReleases(

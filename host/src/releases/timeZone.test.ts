@@ -6,7 +6,7 @@ import { timeZone } from './timeZone.ts'
 
 afterEach(() => jest.restoreAllMocks())
 
-/** Sets the time zone of the browser, or makes it unreadable. */
+/** Sets the browser's time zone, or makes it unreadable. */
 function at(zone: unknown) {
   jest.spyOn(Intl, 'DateTimeFormat').mockImplementation((() => {
     if (zone instanceof Error) throw zone

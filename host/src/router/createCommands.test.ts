@@ -14,7 +14,7 @@ function openModal(view: 'Connect' | 'Account' | 'UnsupportedChain' = 'Connect')
 
 const toHarbor = { namespace: 'eip155', connectorId: harbor.id }
 
-test('on a site without the embedded wallet, calls to it are refused before any code has loaded', async () => {
+test('on a site without the embedded wallet, calls to that wallet are refused before any code has loaded', async () => {
   const error = await openModal()
     .commands.embeddedWallet()
     .catch((reason) => reason)
@@ -53,7 +53,7 @@ describe('the signal of a view', () => {
     expect(signal.aborted).toBe(true)
   })
 
-  test('is the same for the view itself and for the code that led there', () => {
+  test('is the same for the view itself and for the code that opened it', () => {
     const { commands, store } = openModal()
     const signal = commands.navigate('Networks')
     expect(commands.signalOf(store.getState().router.stack.at(-1)?.id ?? '')).toBe(signal)
@@ -184,7 +184,7 @@ describe('the transaction stack, views.md §2.4', () => {
     expect(waiting()).toBe(0)
   })
 
-  test('closing the modal cancels all pending transactions once, from the top', () => {
+  test('closing the modal cancels all pending transactions once, the latest first', () => {
     const { commands, heard, callbacks, waiting } = withTransaction()
     commands.pushTransaction(callbacks('approval'))
     commands.pushTransaction(callbacks('swap'))

@@ -140,7 +140,7 @@ test('transactions wait in the order in which they began, and are removed one by
   expect(reducer(two, transactionRemoved('unknown')).transactions).toEqual(['t1', 't2'])
 })
 
-test('two visits to the same view are two entries, so that one can end without the other', () => {
+test('two visits to the same view are two entries, so that one visit can end without the other', () => {
   const [first, , third] = showing('Account', 'Networks', 'Account').stack
   expect(first?.id).not.toBe(third?.id)
 })

@@ -78,7 +78,7 @@ export const routerSlice = createSlice({
         return { ...state, stack, direction: 'back' }
       },
     },
-    /** Removes the views of a feature that is uninstalled, so that no visitor stays on one. */
+    /** Removes the views of a feature that is uninstalled, so that no visitor stays on one of them. */
     viewsWithdrawn: {
       prepare: (views: readonly string[], fallback: ViewName) => ({ payload: { views, fallback } }),
       reducer: (state, { payload }: PayloadAction<{ views: readonly string[]; fallback: ViewName }>): RouterState => {

@@ -9,7 +9,7 @@ function page() {
   return { store, open, site: { store, open, present: () => {} } as never }
 }
 
-test('opening a swap resolves as soon as it is shown', async () => {
+test('opening a swap resolves as soon as the view is shown', async () => {
   const { site, open } = page()
   const options = { view: 'Swap', arguments: { amount: '1' } } as const
   expect(await openWithArguments(site, options)).toBeUndefined()

@@ -7,7 +7,7 @@ type Site = Parameters<typeof payForSite>[0]
 
 /**
  * Opens a view with arguments. Sending and paying resolve with the outcome. @throws ModalError as `sendForSite` and
- * `payForSite`
+ * `payForSite` do
  */
 export async function openWithArguments(site: Site, options: OpenOptions): Promise<Sent | Paid | undefined> {
   if (options.view === 'WalletSend') return sendForSite(site, options.arguments as SendArguments)

@@ -9,7 +9,7 @@ import { payForSite } from './payForSite.ts'
 const ASKED = { paymentAsset: { network: 'eip155:1', asset: 'native' }, recipient: OTHER_ADDRESS, amount: '1' }
 const HASH = `0x${'1'.repeat(64)}`
 
-/** The state of the pay remote, as far as the host knows it. */
+/** The pay remote's state, as far as the host knows it. */
 const pay = createSlice({
   name: 'pay',
   initialState: { payment: null as PaymentProgress | null },
@@ -109,7 +109,7 @@ test('a visitor who looks at other wallets and keeps the same one returns to the
   await expect(paid).rejects.toMatchObject({ code: 'connection.modalClosed' })
 })
 
-test('disconnecting keeps the payment open; closing the window once more ends it', async () => {
+test('disconnecting keeps the payment open; closing the window once more ends the payment', async () => {
   const { site, store, present, connect, close } = page()
   connect()
   const paid = payForSite(site, ASKED)

@@ -27,7 +27,7 @@ function outcomeOf({ pay }: RootState, isLeft: boolean): Paid | undefined {
  * Asks the visitor for a payment to the site (public-api.md §15). A visitor who connects a wallet for this, or
  * disconnects one, returns to the payment.
  * @returns the outcome, as soon as the payment is made, or when the window is closed
- * @throws ModalError as `open`, and `connection.modalClosed` if nothing has been paid
+ * @throws ModalError as `open` does, and `connection.modalClosed` if nothing has been paid
  */
 export async function payForSite({ store, open, present }: Site, order: PayArguments): Promise<Paid> {
   const before = store.getState().pay?.payment?.id

@@ -163,7 +163,8 @@ export interface PorticoModal {
    */
   connect(target: ConnectionTarget, options?: { signal?: AbortSignal }): Promise<PublicConnection>
   /**
-   * With several wallets: switches to another wallet, or to another account of one. Otherwise raises an info alert.
+   * With several wallets: switches to another wallet, or to another account of a wallet. Otherwise raises an info
+   * alert.
    * @throws ModalError `connection.connectorMissing` for an account that the wallet does not share, and for a paired or
    *   embedded wallet whose session has ended; `connection.modalClosed` if something else was requested meanwhile; and
    *   as `connect` does
@@ -176,7 +177,7 @@ export interface PorticoModal {
   /** Accepts an id or a CAIP-2 id. @throws ModalError `adapter.missing` */
   removeNetwork(namespace: ChainNamespace, networkId: number | string): Promise<void>
   /**
-   * The balance of the active account, at most 30 s old; undefined without a connection.
+   * The active account's balance, at most 30 s old; undefined without a connection.
    * @throws ModalError `balance.unavailable`, `service.unreachable`, `service.invalidAnswer`
    */
   fetchBalance(namespace?: ChainNamespace): Promise<PublicBalance | undefined>
@@ -215,8 +216,8 @@ export interface PorticoModal {
   getActiveChainNamespace(): ChainNamespace | undefined
   getConnectors(): readonly Connector[] | undefined
   /**
-   * The wallet's own provider, for EVM an EIP-1193 one. Undefined without a connection. With `preview: 'all'`, it is
-   * wrapped, so that requests are shown before they are signed.
+   * The wallet's own provider; for EVM, an EIP-1193 provider. Undefined without a connection. With `preview: 'all'`,
+   * the provider is wrapped, so that requests are shown before they are signed.
    */
   getWalletProvider(): unknown
   getProvider(namespace: ChainNamespace): unknown
@@ -226,9 +227,9 @@ export interface PorticoModal {
   getWalletInfo(namespace?: ChainNamespace): { readonly name: string; readonly icon?: string } | undefined
   /** The networks that a paired wallet has agreed to; undefined if any may be requested. */
   getApprovedCaipNetworkIds(): readonly CaipNetworkId[] | undefined
-  /** The connections of a family, the active one first. Without several wallets: empty, with an info alert. */
+  /** A family's connections, the active one first. Without several wallets: empty, with an info alert. */
   getConnections(namespace?: ChainNamespace): readonly PublicConnection[] | undefined
-  /** Connections that have ended, the latest first. In all else like `getConnections`. */
+  /** Connections that have ended, the latest first. Otherwise the same as `getConnections`. */
   getRecentConnections(namespace?: ChainNamespace): readonly PublicConnection[] | undefined
   /** The pairing client (`@walletconnect/universal-provider`), once it has been loaded. */
   getUniversalProvider(): unknown

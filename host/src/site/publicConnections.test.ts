@@ -71,7 +71,7 @@ describe('the page connects a wallet', () => {
 })
 
 describe('with several wallets', () => {
-  test('the page gets all connections, the active one first, by family', async () => {
+  test("the page gets each family's connections, the active one first", async () => {
     const { page, ids } = await withTwo()
     expect(ids()).toEqual([lantern.id, harbor.id])
     await page.connect(onSolana)
@@ -79,7 +79,7 @@ describe('with several wallets', () => {
     expect(page.getConnections('eip155')).toHaveLength(2)
   })
 
-  test('the page switches to another wallet, or to another account of one', async () => {
+  test('the page switches to another wallet, or to another account of a wallet', async () => {
     const { page, ids, address } = await withTwo()
     await page.switchConnection({ connectorId: harbor.id.toUpperCase(), address: `${harbor.id}-second` })
     expect(ids()).toEqual([harbor.id, lantern.id])

@@ -62,7 +62,7 @@ test('a single family can be requested', () => {
   expect(publicAccount(getState(), 'eip155')).toMatchObject({ isConnected: true, address: ADDRESS })
 })
 
-test('the id of an EVM network is a number, that of a network of another family a string', () => {
+test("an EVM network's id is a number; in other families, a network's id is a string", () => {
   const { dispatch, getState } = store()
   expect(publicNetwork(getState())).toEqual({ caipNetwork: ethereum, caipNetworkId: 'eip155:1', chainId: 1 })
   dispatch(

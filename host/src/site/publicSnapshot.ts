@@ -49,7 +49,7 @@ function embeddedInfo(
   }
 }
 
-/** Every connection of every family, the active one of each first. */
+/** All connections, family by family; each family's active one comes first. */
 export const publicConnections = (state: RootState): readonly PublicConnection[] =>
   (Object.keys(state.connections.families) as ChainNamespace[]).flatMap((namespace) =>
     liveConnections(state, namespace).map((connection) => publishedConnection(namespace, connection)),

@@ -48,7 +48,7 @@ const whenSent = (store: ShellStore, transfer: SendArguments, before: number): P
 /**
  * Asks the visitor to send something for the site (views.md §18, parameter mode) on the requested network, to which the
  * wallet is asked to switch first.
- * @throws ModalError as `open`, and `connection.modalClosed` if nothing has been sent
+ * @throws ModalError as `open` does, and `connection.modalClosed` if nothing has been sent
  */
 export async function sendForSite(
   { store, open }: { readonly store: ShellStore } & Pick<Opening, 'open'>,

@@ -1,4 +1,4 @@
-/** The chunk of site commands that are rarely used. */
+/** The chunk of rarely used site commands. */
 
 export { fetchBalance, fetchIdentity } from '../account/publicFacts.ts'
 export { previewRequests } from '../acting/preview/previewRequests.ts'

@@ -17,8 +17,8 @@ export interface Answers {
    */
   signIn(account: Account, message: PreparedMessage | Promise<PreparedMessage>): Promise<void>
   /**
-   * Whether the pending sign-in succeeds; undefined if none is pending. While one is, no other nonce may be requested,
-   * because the site expects this one.
+   * Whether the pending sign-in succeeds; undefined if none is pending. While one is pending, no further nonce may be
+   * requested, because the site expects the pending sign-in's.
    */
   signingIn(): Promise<boolean> | undefined
   /** Called when the visitor declines to sign in (views.md §14.2). */
@@ -43,7 +43,7 @@ interface AnswersSetup {
   leave(account: Account): void
 }
 
-/** A controller for an attempt that the visitor may cancel; it aborts with `signal` too. */
+/** A controller for an attempt that the visitor may cancel; it also aborts when `signal` does. */
 export function controllerWithin(signal: AbortSignal): AbortController {
   const attempt = new AbortController()
   signal.addEventListener('abort', () => attempt.abort(), { signal: attempt.signal })

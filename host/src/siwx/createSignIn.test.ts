@@ -234,7 +234,7 @@ describe('a site with `siweConfig`', () => {
     expect([log, session()]).toEqual([['signed in', 'signed out'], null])
   })
 
-  test('signs in no visitor if it is switched off, and fetches no code for that', async () => {
+  test('signs no visitor in and fetches no sign-in code if it is switched off', async () => {
     for (const off of [{ enabled: false }, { options: { enabled: false } }]) {
       const { store, connect, view } = await site(fakePlugIn(), { siweConfig: siweConfig(off).config })
       await connect(harbor.id)

@@ -72,7 +72,7 @@ export function createSignIn({ startListening, plugIns, ...parts }: Surroundings
   }
 
   function connected({ account, isReconnect }: ReturnType<typeof accountConnected>['payload']): void {
-    // A paired wallet may bring accounts of several families. Only the visitor of the active account is asked.
+    // A paired wallet may bring accounts of several families. The visitor is asked only for the active account.
     const isActive = selectAccount(store.getState())?.caipAddress === account.caipAddress
     if (!isReconnect && isActive) arrival.account = account.caipAddress
     if (current) current.connected(account)

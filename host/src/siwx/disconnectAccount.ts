@@ -3,7 +3,10 @@ import { endBy } from '../connections/connectionCode.ts'
 import type { Thunk } from '../connections/situation.ts'
 import { ask } from './ask.ts'
 
-/** Short, because a wallet need not confirm that it is disconnected; the modal has long dropped its state. */
+/**
+ * Short, because a wallet need not confirm that it is disconnected; the modal has already dropped the connection's
+ * state.
+ */
 const WALLET_PATIENCE_MS = 3_000
 
 /** Ends the connection of this account only. Never rejects. */

@@ -23,7 +23,7 @@ afterEach(() => {
 const ON_ETHEREUM = `eip155:1:${ADDRESS}`
 const half = { messages: {}, views: { DataCapture: { title: 'emailCapture.title' } }, slots: {} }
 
-/** A plug-in like that of the hosted service, as far as email addresses are concerned. */
+/** A plug-in like the hosted service's, as far as email addresses are concerned. */
 function taking(own: object = {}): FakePlugIn & { readonly heard: unknown[] } {
   const heard: unknown[] = []
   const methods = {
@@ -109,7 +109,7 @@ test('if another plug-in takes no address, continuing leads to the signature', a
   expect(view()).toBe('SIWXSignMessage')
 })
 
-test('the visitor can disconnect with the button of the view', async () => {
+test("the visitor can disconnect with the view's button", async () => {
   const { capture, account } = await connected(taking())
   await capture.disconnect()
   expect(account()).toBeUndefined()
@@ -117,14 +117,14 @@ test('the visitor can disconnect with the button of the view', async () => {
 })
 
 describe('views.md §3.3: a visitor who leaves without continuing', () => {
-  test('is disconnected, even before the code of the view has loaded', async () => {
+  test("is disconnected, even before the view's code has loaded", async () => {
     const { commands, account } = await connected(taking())
     commands.safeClose()
     await settled()
     expect(account()).toBeUndefined()
   })
 
-  test('is disconnected in the view for the code, too', async () => {
+  test('is also disconnected in the view that asks for the emailed code', async () => {
     const { commands, account } = await connected(taking())
     commands.replace('DataCaptureOtpConfirm' as 'DataCapture')
     await settled()
@@ -142,7 +142,7 @@ describe('views.md §3.3: a visitor who leaves without continuing', () => {
     expect(account()).toBe(ON_ETHEREUM)
   })
 
-  test('is disconnected at a site without sign-in, too; one who continues is asked again next time', async () => {
+  test('is also disconnected at a site without sign-in; a visitor who continues is asked again next time', async () => {
     const page = createTestStore({ adapters: [fakeAdapter()], networks: [ethereum] })
     const { store, commands, startListening } = page
     const arrive = () => commands.close()
@@ -162,7 +162,7 @@ describe('views.md §3.3: a visitor who leaves without continuing', () => {
   })
 })
 
-test('is asked again on another network, but not if there is a session there', async () => {
+test('is asked again on another network, but not if that network has a session', async () => {
   const plugIn = taking()
   const { capture, store, view, account } = await connected(plugIn)
   plugIn.remembers('eip155:137', ADDRESS)

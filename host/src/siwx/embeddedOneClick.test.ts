@@ -17,7 +17,7 @@ const EXTRA = {
 }
 const textOf = (address: string) => `I am ${address}`
 
-/** The fields of a message as they are sent, without its text. */
+/** A message's fields as they are sent, without its text. */
 const fieldsOf = (address: string, chainId = 'eip155:1') => ({
   accountAddress: address,
   chainId,

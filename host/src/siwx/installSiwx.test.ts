@@ -170,7 +170,7 @@ describe('signing (chains.md §7.3)', () => {
     expect([view(), store.getState().router.stack.length]).toEqual(['Account', 1])
   })
 
-  test("uses the plug-in's own signer instead of the wallet, if there is one", async () => {
+  test("uses the plug-in's own signer, if it has one, instead of the wallet", async () => {
     const plugIn = fakePlugIn({ signMessage: async ({ message }) => `own ${message}` })
     const { evm } = await signedIn(plugIn)
     expect(plugIn.signedIn()).toEqual([ON_ETHEREUM])
@@ -235,8 +235,8 @@ describe('signing (chains.md §7.3)', () => {
   })
 })
 
-describe('a late result is ignored', () => {
-  test('of a session check on a network that the visitor has left', async () => {
+describe('a late result', () => {
+  test('of a session check on a network that the visitor has left is ignored', async () => {
     let answer: (sessions: never[]) => void = () => {}
     const plugIn = fakePlugIn()
     const { getSessions } = plugIn.plugIn
@@ -257,7 +257,7 @@ describe('a late result is ignored', () => {
     ['the network', ({ store }) => store.dispatch(switchNetwork('eip155:137'))],
     ['the account', ({ evm }) => evm.say(harbor.id, { type: 'accounts', accounts: [{ address: OTHER_ADDRESS }] })],
     ['the connection', ({ store }) => store.dispatch(dropConnection('eip155', harbor.id))],
-  ])('of a signature that was requested before %s changed', async (_, change) => {
+  ])('of a signature that was requested before %s changed is ignored', async (_, change) => {
     const page = await asked()
     const answer = page.evm.hold('signMessage')
     const signing = expect(page.sign()).rejects.toMatchObject({ code: 'connection.modalClosed' })
@@ -270,7 +270,7 @@ describe('a late result is ignored', () => {
     expect(page.plugIn.signedIn()).toEqual([])
   })
 
-  test('of all session checks but the last, when the visitor switches away and back', async () => {
+  test('of any session check but the last is ignored when the visitor switches away and back', async () => {
     const answers: ((sessions: never[]) => void)[] = []
     const { store, view } = await asked(fakePlugIn({ getSessions: () => new Promise((done) => answers.push(done)) }))
     await store.dispatch(switchNetwork('eip155:137'))
@@ -351,7 +351,10 @@ describe('a plug-in that cannot say who is signed in (chains.md §7.2, 4)', () =
 describe('signing in with the embedded wallet', () => {
   type End = 'success' | 'error'
 
-  /** The frame covers the sign-in view while `signMessage` waits; its end is reported as in `embeddedWallet/screen.ts`. */
+  /**
+   * The frame covers the sign-in view while `signMessage` waits; the end of the request is reported as in
+   * `embeddedWallet/screen.ts`.
+   */
   async function withEmbedded(plugIn = fakePlugIn()) {
     const evm = fakeAdapter({
       connectors: [{ id: AUTH_ID, name: 'Embedded', type: 'AUTH', namespace: 'eip155' }],
@@ -434,7 +437,7 @@ describe('signing in with the embedded wallet', () => {
     expect([account(), view(), plugIn.signedIn()]).toEqual([ON_ETHEREUM, 'closed', [ON_ETHEREUM]])
   })
 
-  test('disconnecting meanwhile leaves neither an open window nor a pending transaction', async () => {
+  test('disconnecting while the request waits leaves neither an open window nor a pending transaction', async () => {
     const { sign, siwx, view, store } = await withEmbedded()
     const signing = sign()
     signing.catch(() => {})
@@ -575,7 +578,7 @@ describe('several accounts', () => {
 })
 
 describe('signing out (chains.md §7.8)', () => {
-  test('ends all sessions, with the last connection', async () => {
+  test('ends all sessions when the last connection ends', async () => {
     const { store, plugIn } = await signedIn()
     plugIn.remembers('eip155:137', OTHER_ADDRESS)
     await store.dispatch(dropConnection('eip155', harbor.id))
@@ -583,7 +586,7 @@ describe('signing out (chains.md §7.8)', () => {
     expect(plugIn.signedIn()).toEqual([])
   })
 
-  test('ends only the sessions of one connection, on every network, if there are others', async () => {
+  test("ends only one connection's sessions, on every network, if there are other connections", async () => {
     const page = await signedIn(fakePlugIn(), { isMulti: true })
     await page.connect(lantern.id)
     await settled()

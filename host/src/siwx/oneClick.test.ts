@@ -42,7 +42,7 @@ describe('the message that a wallet signs while pairing (chains.md §7.7)', () =
     expect(asked).toEqual(['createMessage'])
   })
 
-  test('is absent if visitors are asked for an email address first, even before its view has loaded', async () => {
+  test('is absent if visitors are asked for an email address first, even before the view for this has loaded', async () => {
     const { request, asked, store } = pairing()
     const features = { ...store.getState().project.features, emailCapture: ['required'] }
     store.dispatch(featuresResolved({ features, switches: undefined, source: 'fresh' }))
@@ -132,7 +132,7 @@ describe('a message that the wallet has signed', () => {
     ])
   })
 
-  test('does not affect a wallet that is connected beside it', async () => {
+  test('does not affect a wallet that is connected beside the paired one', async () => {
     const { accept, signedIn, store, remembers } = pairing()
     const connection = { ...connectionWith(harbor), accounts: [{ address: OTHER_ADDRESS }] as const }
     store.dispatch(connected({ namespace: 'eip155', connection }))
@@ -141,7 +141,7 @@ describe('a message that the wallet has signed', () => {
     expect(signedIn()).toEqual([`eip155:1:${ADDRESS}`, `eip155:137:${OTHER_ADDRESS}`])
   })
 
-  test('is reported to the pairing if the plug-in refuses it, and the window shows nothing of it', async () => {
+  test('is reported to the pairing if the plug-in refuses it, and the window does not show the refusal', async () => {
     const { accept, store, told } = pairing({ setSessions: () => Promise.reject(new Error('no')) })
     const accepting = accept([signed(1)])
     expect(store.getState().feedback.snack).toMatchObject({ variant: 'loading' })

@@ -35,7 +35,8 @@ interface OneClickContext {
 const MESSAGE_PATIENCE_MS = 5_000
 
 /**
- * The sessions of accounts that stay connected beside the paired one. Without these, setting sessions would drop them.
+ * The sessions of accounts that stay connected beside the paired one. They are set again with the new ones, because
+ * setting sessions drops all others.
  */
 async function otherSessions(siwx: PlugIn, state: RootState, signed: readonly SIWXSession[]): Promise<SIWXSession[]> {
   const others = liveIn(state).flatMap(({ namespace, addresses }) =>
@@ -126,7 +127,7 @@ function requestOf(message: SIWXMessage): AuthenticationRequest {
   }
 }
 
-/** Converts a signed message to a session of the site. */
+/** Converts a signed message to a session at the site. */
 function sessionOf({ caipAddress, message, signature, cacao }: SignedCacao): SIWXSession {
   const { caipNetworkId, address } = parseCaipAddress(caipAddress)
   const { p } = cacao as Cacao

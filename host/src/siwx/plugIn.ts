@@ -8,7 +8,7 @@ import {
 import { safely } from '../chains/announced.ts'
 import { ask } from './ask.ts'
 
-/** An account on a network, in the format of the plug-ins. */
+/** An account on a network, in the plug-ins' format. */
 export interface Who {
   readonly chainId: CaipNetworkId
   readonly address: string
@@ -68,7 +68,7 @@ export async function hasSession(siwx: SIWXConfig, { chainId, address }: Who): P
 export const optional = <K extends keyof PlugIn>(siwx: PlugIn, name: K): PlugIn[K] | undefined =>
   safely(() => siwx[name])
 
-/** The longest delay of a timer. A timer with a longer one would fire at once. */
+/** The longest delay of a timer. A timer with a longer delay would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** An interval in milliseconds. Undefined, which means never, for 0 and for invalid values. */
@@ -82,7 +82,7 @@ const NONCE_INTERVAL_MS = 300_000
 export const messageLifetime = (siwx: PlugIn): number | undefined =>
   asInterval(optional(siwx, 'nonceRefetchIntervalMs') ?? NONCE_INTERVAL_MS)
 
-/** How often a session is checked; undefined: never. */
+/** How often a session is checked; undefined if it never is. */
 export const sessionInterval = (siwx: PlugIn): number | undefined =>
   asInterval(optional(siwx, 'sessionRefetchIntervalMs'))
 

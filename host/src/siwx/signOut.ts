@@ -40,8 +40,8 @@ interface SignOutSetup {
 }
 
 /**
- * Ends the sessions of connections that have ended since the last call (rules.md §4). If no connection is left, all
- * sessions.
+ * Ends the sessions of connections that have ended since the last call (rules.md §4). If no connection is left, ends
+ * all sessions.
  */
 export function createSignOut({ siwx, queue, store }: SignOutSetup): () => void {
   let seen = store.getState().connections

@@ -20,8 +20,8 @@ function hasToGo(state: RootState): boolean {
 }
 
 /**
- * Disconnects a visitor who leaves when asked for an email address (views.md §3.3). Works even if the code of that view
- * has not loaded.
+ * Disconnects a visitor who leaves when asked for an email address (views.md §3.3). Works even if that view's code has
+ * not loaded.
  */
 export function watchCapture(startListening: StartListening<RootState, ShellDispatch>): () => void {
   return startListening({

@@ -20,7 +20,7 @@ async function firstMessages({ host, early }: LoaderContext, locale: string): Pr
   )
 }
 
-/** Replaces English texts of the first view by those in the visitor's language. */
+/** Replaces English texts of the first view with those in the visitor's language. */
 export const loadFirstMessages: Part = ({ store, context, locale }) => {
   void firstMessages(context, locale).then((messages) => messages && store.dispatch(messagesArrived(messages)))
   return () => {}

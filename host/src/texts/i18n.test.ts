@@ -8,7 +8,7 @@ test("the visitor's language comes first, and English is the fallback", () => {
   expect([t('host.close'), t('host.back')]).toEqual(['Schließen', 'Back'])
 })
 
-test('values are inserted, in the format of the language', () => {
+test("values are inserted in the language's format", () => {
   expect(createTranslate([german, english], 'de')('host.hello', { name: 'Ada' })).toBe('Hallo Ada')
   expect(createTranslate([{ a: '{n, number}' }], 'de')('a', { n: 1234.5 })).toBe('1.234,5')
 })

@@ -23,7 +23,7 @@ export function Glyph({ name }: { name: GlyphName }) {
   )
 }
 
-/** The icon of a statement. */
+/** A statement's icon. */
 export const GlyphBox = ({ name }: { name: GlyphName }) => (
   <span className="Glyph-box">
     <Glyph name={name} />

@@ -14,7 +14,7 @@ interface TabsProps<Key extends string> {
   }[]
   readonly chosen: Key
   readonly onChoose: (key: Key) => void
-  /** The content of the chosen tab. */
+  /** The chosen tab's content. */
   readonly children: ReactNode
 }
 

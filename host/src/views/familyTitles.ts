@@ -9,7 +9,7 @@ export const FAMILY_TITLES: Readonly<Record<ChainNamespace, string>> = {
   solana: 'host.family.solana',
 }
 
-/** Test ids of the family tabs, which tests of sites use. They are the same in every language. */
+/** Test ids of the family tabs, which sites' own tests use. They are the same in every language. */
 export const FAMILY_TAB_IDS: Readonly<Record<ChainNamespace, string>> = {
   bip122: 'tab-bitcoin',
   cosmos: 'tab-cosmos',

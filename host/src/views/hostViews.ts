@@ -43,7 +43,7 @@ const siwx = chunkOf(() => import(/* webpackChunkName: "siwx" */ './SIWXSignMess
 const internal = { isInternal: true }
 const ofAccount = { needsAccount: true }
 
-/** Our own views, described like those of a remote that is always there. */
+/** Our own views, described like the views of a remote that is always there. */
 export const HOST_VIEWS: Readonly<Partial<Record<ViewName, OwnView>>> = {
   Connect: own('host.title.connect', Connect),
   InitialisationFailed: own('host.title.connect', InitialisationFailed, internal),

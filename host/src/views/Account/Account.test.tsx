@@ -141,7 +141,7 @@ describe('the total value', () => {
   })
 })
 
-test('without a project, no tokens are requested, and there are no tabs for them', async () => {
+test('without a project, no tokens are requested, and there are no tabs', async () => {
   for (const options of [{ projectId: '' }, { basic: true }]) {
     const { asked, tabs, total } = await show({ options })
     expect([asked, tabs(), total()]).toEqual([[], [], undefined])

@@ -50,7 +50,7 @@ test('§2: the features are ordered onramp, swaps, receive, send, whichever load
   expect(view.names('nav')).toEqual(['Actions'])
 })
 
-test("the site's order takes precedence, and features that it omits follow", async () => {
+test("the site's order takes precedence, and features that the site omits follow", async () => {
   const view = await show({ on: ['pay', 'receive', 'send'], features: { walletFeaturesOrder: ['send', 'receive'] } })
   expect(view.names('button')).toEqual(['Do send', 'Do receive', 'Do pay'])
 })
@@ -115,7 +115,7 @@ describe('on Solana, a feature that needs a swap router', () => {
     expect(await showOn('solana', [listing], [CLUSTER])).toEqual([['Do swaps'], 1])
   })
 
-  test('is not offered if either is missing', async () => {
+  test('is not offered if the router is not listed or the cluster is not known', async () => {
     expect(await showOn('solana', [listing], [])).toEqual([[], 1])
     expect(await showOn('solana', [], [CLUSTER])).toEqual([[], 0])
   })
@@ -143,7 +143,7 @@ test('pointing at a feature prefetches it, and clicking opens it', async () => {
   expect(store.getState().router.stack.at(-1)?.view).toBe('WalletReceive')
 })
 
-test('if a feature that is on cannot be loaded, the reason is shown in place, beside the others', async () => {
+test('if a feature that is on cannot be loaded, the reason is shown in its place, beside the other features', async () => {
   const { store, names, text } = await show({ on: ['receive'] })
   const error = { code: 'remote.contract', message: 'This feature needs another version of the wallet window' } as const
   await act(async () => void store.dispatch(remoteUnavailable({ id: 'swaps', name: 'Swap', error })))
@@ -172,7 +172,7 @@ test('while the features load, each has a placeholder that cannot be clicked', a
   expect(container.innerHTML).toBe('')
 })
 
-test('without a release index, it is shown why there are no features, and a click retries', async () => {
+test('without a release index, the reason for the missing features is shown, and a click retries', async () => {
   const { store, press, names, retryReleases } = await show()
   const failure = { code: 'release.expired', message: 'The list of releases has expired. Check your clock.' } as const
   await act(async () => void store.dispatch(releaseFailed(failure)))

@@ -80,11 +80,11 @@ test.each([
   expect(view.text()).toBe(text)
 })
 
-test("§5: '0.00' on a test network, without a request", async () => {
+test("§5: on a test network, '0.00' is shown without a request", async () => {
   expect((await show({ network: sepolia })).value()).toBe('0.00')
 })
 
-test("§5: '0.00' on a network that the site does not support", async () => {
+test("§5: on a network that the site does not support, '0.00' is shown", async () => {
   expect((await show({ network: null })).value()).toBe('0.00')
 })
 

@@ -41,7 +41,7 @@ async function show(answer: Answer | Error, network: Network = ethereum) {
   return { ...view, asked, picture }
 }
 
-test("the account's name and picture are shown, and not requested before", async () => {
+test("the account's name and picture are shown, and requested only when they are shown", async () => {
   const view = await show({ name: 'river.eth', avatar: `${HOST}avatars/river.png` })
   expect(view.asked).toEqual([`/v1/identity/${ADDRESS}`])
   expect(view.text()).toBe('river.eth')

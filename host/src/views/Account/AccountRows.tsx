@@ -6,7 +6,7 @@ import { fillSlot } from '../../kernel/remotesSlice.ts'
 import { useShell, useShellSelector } from '../../shellContext.ts'
 import { openPage } from '../wallets/storesOf.ts'
 
-/** Rows that open something else: those of remotes, and the network's explorer if it has one. */
+/** Rows that open something else: the remotes' rows, and the network's explorer if it has one. */
 export function AccountRows({ account, network }: { account: Account; network: Network | undefined }) {
   const t = useMessages()
   const { navigate } = useCommands()

@@ -23,7 +23,7 @@ const half = (namespaces?: readonly ChainNamespace[]): StaticHalf => ({
 })
 const viewOf = (component: ViewModule['default']): ViewModule => ({ default: component })
 
-/** An account with the tab of a remote; the test decides how each attempt to load the view ends. */
+/** An account with a remote's tab; the test decides how each attempt to load the view ends. */
 async function show(namespaces?: readonly ChainNamespace[]) {
   const attempts: { resolve(module: ViewModule): void; reject(error: unknown): void }[] = []
   const prepare = jest.fn()
@@ -87,7 +87,7 @@ test('in right-to-left languages the arrow keys are reversed', async () => {
   expect(chosen()).toBe('NFTs')
 })
 
-test('a remote is not loaded before its tab is chosen, but prefetched when the visitor points at it', async () => {
+test('a remote is not loaded before its tab is chosen, but prefetched when the visitor points at the tab', async () => {
   const { attempts, prepare, button, press } = await show()
   expect([attempts.length, prepare.mock.calls]).toEqual([0, []])
   await act(async () => void button('Activity').dispatchEvent(new MouseEvent('pointerover', { bubbles: true })))
@@ -104,7 +104,7 @@ test("a remote's view is shown under its tab, after a placeholder", async () => 
   expect(panel()).toBe('Sent')
 })
 
-test('if a tab cannot be loaded, this is shown in place, and a click retries', async () => {
+test('if a tab cannot be loaded, the failure is shown in its place, and a click retries', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {})
   const { press, fails, arrives, panel, tabs, attempts } = await show()
   await press('Activity')
@@ -163,7 +163,7 @@ test('a tab of another family is hidden', async () => {
   expect((await show(['solana'])).tabs()).toEqual(['Tokens', 'NFTs'])
 })
 
-test('the last choice is remembered until the page is reloaded', async () => {
+test('the tab that was chosen last is remembered until the page is reloaded', async () => {
   const { press, draw } = await show()
   await press('NFTs')
   await unmountAll()

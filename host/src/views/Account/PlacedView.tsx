@@ -14,7 +14,7 @@ import { selectRemoteOfView } from '../../kernel/remotesSlice.ts'
 import { useShell, useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { useErrorText } from '../../texts/useErrorText.ts'
 
-/** As many as fill the height of the panel. */
+/** As many as fill the panel's height. */
 const PLACEHOLDERS = 3
 
 function Part({ view, retry }: { view: ViewName; retry: () => void }) {

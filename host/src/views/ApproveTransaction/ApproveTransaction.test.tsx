@@ -141,7 +141,7 @@ test('the frame shakes with the window', async () => {
   expect(frame.style.animation).toBe('none')
 })
 
-test("the frame is hidden until it has the page's colors, for a limited time, and after the view is left", async () => {
+test("the frame is hidden until it has the page's colors or time is up, and again once the view is left", async () => {
   wide(1280)
   await show({}, () => new Promise<void>(() => {}))
   expect(frame.style.display).toBe('none')
@@ -156,7 +156,7 @@ test("the frame is hidden until it has the page's colors, for a limited time, an
   expect(frame.style.display).toBe('none')
 })
 
-test('if the wallet cannot be loaded, the reason and a way out are shown, and no frame', async () => {
+test('if the wallet cannot be loaded, the reason and a way out are shown instead of the frame', async () => {
   const test = createTestStore()
   test.store.dispatch(opened({ view: 'ApproveTransaction' }))
   const error = { code: 'frame.keyUnavailable', message: 'Your wallet cannot be opened right now.' } as const

@@ -62,7 +62,7 @@ describe('installed wallets', () => {
     expect(container.querySelector('[data-testid="wallet-selector-io.harbor"]')).not.toBeNull()
   })
 
-  test('if there are none, it is shown what to do', async () => {
+  test('are replaced by instructions if there are none', async () => {
     const view = await show([])
     expect(view.text()).toBe(
       'No wallet found in this browserInstall a wallet as a browser extension, then open this window again.Get a wallet',
@@ -71,7 +71,7 @@ describe('installed wallets', () => {
     expect(view.state().router.stack.at(-1)?.view).toBe('GetWallet')
   })
 
-  test('if there are none, no help is offered if the site hides it', async () => {
+  test('are replaced by instructions alone if there are none and the site hides the wallet guide', async () => {
     expect((await show([], { enableWalletGuide: false })).names('button')).toEqual([])
   })
 
@@ -85,7 +85,7 @@ describe('clicking a wallet', () => {
   // In real use, this is prefetched as soon as the list is shown.
   beforeAll(connectionCode)
 
-  test('asks the wallet and opens the waiting view, both synchronously', async () => {
+  test('asks the wallet and opens the waiting view synchronously', async () => {
     const { button, adapter, state } = await show()
     adapter.hold('connect')
     await act(async () => {
@@ -196,7 +196,7 @@ describe('wallets of the directory', () => {
     expect(view.state().router.stack.at(-1)?.view).toBe('AllWallets')
   })
 
-  test('a click on one of them opens it', async () => {
+  test('open when clicked', async () => {
     const view = await withDirectory()
     await view.press('Wallet 2')
     expect(view.state().router.stack.at(-1)).toMatchObject({
@@ -215,7 +215,7 @@ describe('wallets of the directory', () => {
     })
   })
 
-  test('are disabled, with the reason, while one is paired in multi-wallet mode', async () => {
+  test('are disabled, with the reason shown, while a wallet is paired in multi-wallet mode', async () => {
     const view = await withDirectory()
     await act(async () => {
       const { features } = view.state().project

@@ -14,7 +14,7 @@ type LoginCode = typeof import('./login/ConnectLogin.tsx')
 /** Shared by all modals, because it is code. Null if it could not be loaded. */
 let here: LoginCode | null | undefined
 
-/** The code for logins, which loads only if there are any. */
+/** The code for login methods, which loads only if there are any. */
 function useLoginCode(isNeeded: boolean) {
   const [, setCode] = useState(here)
   useEffect(() => {

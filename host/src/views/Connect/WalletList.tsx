@@ -28,7 +28,7 @@ function PairingRow({ name, place, disabled }: { name: string; place: Place; dis
       testId="wallet-selector-walletconnect"
       onPress={() => {
         dispatch(walletPicked(undefined))
-        // Loaded in parallel with the chunk of the view.
+        // Loaded in parallel with the view's chunk.
         dispatch((_, __, { pairing }) => void pairing?.load().catch(() => {}))
         navigate('ConnectingWalletConnect', { place })
       }}

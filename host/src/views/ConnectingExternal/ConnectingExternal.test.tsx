@@ -50,7 +50,7 @@ async function waitForHarbor(failure?: 'rejected' | 'pending' | 'failed' | 'gone
   }
 }
 
-test('while the wallet waits for an answer, the visitor is told to answer there', async () => {
+test('while the wallet waits for an answer, the visitor is told to answer in the wallet', async () => {
   const view = await waitForHarbor()
   expect(view.names('[role=status]')).toEqual(['Continue in HarborAccept the connection request in the wallet'])
   expect(view.names('button')).toEqual([])

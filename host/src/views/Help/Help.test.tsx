@@ -26,13 +26,13 @@ test('the explanation of networks links to a page without advertising', async ()
   expect(open.mock.calls).toEqual([['https://ethereum.org/developers/docs/networks/', '_blank', 'noopener,noreferrer']])
 })
 
-test('opening the explanation of networks from their list is tracked', async () => {
+test('opening the explanation of networks from the list of networks is tracked', async () => {
   const { press, events, at } = await show(<Networks />)
   await press('What is a network?')
   expect([events(), at()]).toEqual([['CLICK_NETWORK_HELP'], 'WhatIsANetwork'])
 })
 
-test('going from the explanation of wallets to the list for getting one is tracked', async () => {
+test('going from the explanation of wallets to GetWallet is tracked', async () => {
   const { press, events, at } = await show(<WhatIsAWallet />)
   await press('Get a wallet')
   expect([events(), at()]).toEqual([['CLICK_GET_WALLET_HELP'], 'GetWallet'])

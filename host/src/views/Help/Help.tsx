@@ -57,7 +57,7 @@ export function WhatIsAWallet() {
   )
 }
 
-/** A page without advertising: the documentation of the Ethereum community. */
+/** A page without advertising: the Ethereum community's documentation. */
 const ABOUT_NETWORKS = 'https://ethereum.org/developers/docs/networks/'
 
 /** views.md §7.4 */

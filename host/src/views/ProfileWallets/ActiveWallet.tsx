@@ -15,7 +15,7 @@ import { SmallButton } from './SmallButton.tsx'
 import { useWalletActions } from './useWalletActions.ts'
 import { useDescription, WalletLine } from './WalletLine.tsx'
 
-/** The active wallet of a family, with all of its accounts. */
+/** A family's active wallet, with all of the wallet's accounts. */
 export function ActiveWallet({ namespace, connection }: { namespace: ChainNamespace; connection: Connection }) {
   const t = useMessages()
   const { navigate } = useCommands()

@@ -55,7 +55,7 @@ async function show(
 }
 
 describe('if no wallet is connected', () => {
-  test('this is said, and the wallets of the family can be opened', async () => {
+  test("the list says so, and the family's wallets can be opened", async () => {
     const { text, press, top } = await show()
     expect(text()).toContain('No wallet connectedAdd your first EVM wallet.')
     await press('Add EVM wallet')
@@ -63,7 +63,7 @@ describe('if no wallet is connected', () => {
   })
 })
 
-describe('the wallets of a family', () => {
+describe("a family's wallets", () => {
   const all = [harbor.id, lantern.id, ferry.id]
 
   test('are listed, the active one first', async () => {
@@ -102,7 +102,7 @@ describe('the wallets of a family', () => {
     expect(find('empty-template')).not.toBeNull()
   })
 
-  test('are removed even if they fail to disconnect, which is reported', async () => {
+  test('are removed even if they fail to disconnect; the failure is reported', async () => {
     const { press, evm, live, snack } = await show(severalWallets(), all)
     evm.fail('disconnect', 'failed')
     await press('Disconnect Ferry')
@@ -133,7 +133,7 @@ describe('recently connected wallets', () => {
     expect(live()).toEqual([harbor.id, lantern.id])
   })
 
-  test('are reported if they refuse', async () => {
+  test('cause an error message if they refuse', async () => {
     const { press, evm, snack, live } = await afterHarbor()
     evm.fail('connect', 'rejected')
     await press('Connect Harbor')
@@ -141,7 +141,7 @@ describe('recently connected wallets', () => {
     expect(live()).toEqual([lantern.id])
   })
 
-  test('are not reported if another wallet was chosen meanwhile', async () => {
+  test('cause no error message if another wallet was chosen meanwhile', async () => {
     const { press, button, evm, dispatch, snack } = await afterHarbor()
     const answer = evm.hold('restore')
     await press('Connect Harbor')
@@ -180,7 +180,7 @@ describe('recently connected wallets', () => {
     }
     afterEach(() => jest.restoreAllMocks())
 
-    test('show a QR code again, and waiting ends with the view', async () => {
+    test('show a QR code again, and waiting ends when the view is left', async () => {
       const { press, top, phone, state } = await afterPairing()
       const before = phone.calls.length
       await press('Connect Phone')

@@ -17,7 +17,7 @@ import { ConnectedWallet } from './ConnectedWallet.tsx'
 import sheet from './ProfileWallets.css'
 import { RecentWallets } from './RecentWallets.tsx'
 
-/** views.md §12: the connected wallets by family, and the row to add another one. */
+/** views.md §12: the connected wallets by family, and the row to add another wallet. */
 export function ProfileWallets() {
   useStyles(sheet)
   const t = useMessages()

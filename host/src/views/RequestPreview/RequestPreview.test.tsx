@@ -47,7 +47,7 @@ const payment = [
   [{ from: ME, to: FRIEND, value: '0xde0b6b3a7640000', gas: '0x5208', gasPrice: '0x3b9aca00' }],
 ] as const
 
-test('a request is shown with who asks, for what and at what cost, and that it could not be simulated', async () => {
+test('a request is shown with who asks, for what and at what cost, and with a note that it could not be simulated', async () => {
   const { view, answers, foundOut } = await show(payment)
   expect(view.text()).toContain('Fern & Fable is sending your wallet this request.')
   const [go] = view.container.querySelectorAll<HTMLButtonElement>('[data-testid=asked-continue]')

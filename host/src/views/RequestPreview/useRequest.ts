@@ -52,7 +52,7 @@ async function findOut(siteRequest: SiteRequest, context: PreviewContext, ask: A
   return { outcome: simulated, context: { ...context, tokens, lookupTables: facts.lookupTables, withoutCode } }
 }
 
-/** Describes what a request of the site asks the wallet to sign, and has the network simulate it. */
+/** Describes what a site's request asks the wallet to sign, and has the network simulate it. */
 export function useRequest(siteRequest: SiteRequest): DescribedRequest {
   const { acting } = useCommands()
   const network = useShellSelector((state) => selectNetwork(state, siteRequest.caipNetworkId))

@@ -72,7 +72,7 @@ test.each([
   expect(container.textContent?.includes('Cancelling disconnects your wallet.')).toBe(sentence !== undefined)
 })
 
-test('declining is not shown as a failure; after either, the next attempt signs a new message', async () => {
+test('declining is not shown as a failure; after a refusal or an error, the next attempt signs a new message', async () => {
   const { sign, snack, message, evm, events, label } = await show()
   evm.fail('signMessage', 'rejected')
   await sign()
@@ -142,7 +142,7 @@ test('a message that cannot be created is reported when the visitor signs, and t
   expect(view()).toBe('closed')
 })
 
-test('if the visitor clicks before the message has arrived, it is waited for, without a second request', async () => {
+test('a click before the message has arrived waits for that message, without a second request', async () => {
   let answer = () => {}
   const { plugIn } = fakePlugIn()
   const gate = new Promise<void>((done) => {
@@ -183,7 +183,7 @@ test('another network needs another message', async () => {
   expect(message()).toBe(`Sign ${ADDRESS} on eip155:137, 2`)
 })
 
-test('if the wallet does not answer the request to switch back, it can be disconnected', async () => {
+test('a wallet that does not answer the request to switch back can be disconnected', async () => {
   const page = await show()
   await page.sign()
   await act(async () => {
@@ -263,7 +263,7 @@ describe('a message that waits to be signed', () => {
     expect([made(), message()]).toEqual([1, `Sign ${ADDRESS} on eip155:1, 1`])
   })
 
-  test('is requested again when it is signed if renewing it has failed', async () => {
+  test('is requested again when the visitor signs if renewing it has failed', async () => {
     let isDown = false
     const { plugIn } = fakePlugIn()
     const page = await reads(0, {

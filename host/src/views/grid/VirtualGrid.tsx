@@ -18,7 +18,7 @@ interface VirtualGridProps<Item> extends Omit<Grid, 'ids' | 'cells'> {
   readonly count: number
   /** Whether there are more items, and they may be loaded now. */
   readonly hasMore: boolean
-  /** How many rows before the last visible one is reached to load more. */
+  /** More items are loaded once no more than this many rows follow the last visible one. */
   readonly ahead: number
   readonly onNearEnd: () => void
 }

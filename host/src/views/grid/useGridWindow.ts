@@ -17,7 +17,7 @@ const HEIGHT_PX = 360
 
 export interface Grid {
   readonly list: RefObject<HTMLDivElement | null>
-  /** The ids of the cards, in order. */
+  /** The cards' ids, in order. */
   readonly ids: readonly string[]
   /** The number of cards and placeholders. */
   readonly cells: number

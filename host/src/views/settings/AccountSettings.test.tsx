@@ -100,7 +100,7 @@ test('the wallet is managed on the secure site, in a tab without access to this 
   opened.mockRestore()
 })
 
-test('after changing the email address, the visitor is back here', async () => {
+test('after changing the email address, the visitor is back in the settings', async () => {
   const { pressId, store } = await settings()
   await pressId('w3m-account-email-update')
   expect(store.getState().router.stack.at(-1)?.params).toEqual({ redirectView: 'AccountSettings' })
@@ -129,7 +129,7 @@ test('without email login there is no email row', async () => {
   expect(off.find('w3m-account-email-update')).toBeNull()
 })
 
-test('a single network is not offered as a choice, unless the wallet is on another one', async () => {
+test('a single network is not offered as a choice, unless the wallet is on another network', async () => {
   const alone = await settings({ networks: [ethereum] })
   expect(alone.find('account-switch-network-button')?.hasAttribute('disabled')).toBe(true)
   const lost = await settings({ networks: [ethereum], caipNetworkId: 'eip155:999' })
@@ -142,7 +142,7 @@ test('smart account settings appear only on networks with smart accounts', async
   expect(other.find('account-smart-account-settings-button')).toBeNull()
 })
 
-test('an account that has a name is not offered another one', async () => {
+test('an account that has a name is not offered another name', async () => {
   answer.name = 'river.portico.test'
   const shown = await settings()
   expect(shown.text()).toContain('river.portico.test')

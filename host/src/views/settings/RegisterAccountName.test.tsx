@@ -120,7 +120,7 @@ async function show(given: Given = {}) {
     identity: () => selectIdentity(visitor.store.getState(), selectAccount(visitor.store.getState())),
     events: () => visitor.told.filter(({ event }) => event.startsWith('REGISTER')).map(({ event }) => event),
     signed: () => visitor.adapter.calls.filter(({ method }) => method === 'signMessage'),
-    /** Moves the window as the frame does, with the real code; `decide` does what the visitor decides. */
+    /** Opens and closes the approval as the frame does, with the real code; `decide` does what the visitor decides. */
     approving(decide: () => Promise<string>) {
       const opening = { open: async () => {}, present: () => {} } as never
       const { store, commands } = visitor
@@ -206,7 +206,7 @@ describe('choosing a name', () => {
     })
   })
 
-  test('sends no request if the visitor leaves earlier', async () => {
+  test('sends no request if the visitor leaves before those 500 ms have passed', async () => {
     const page = await show()
     await page.fill('river')
     await unmountAll()
@@ -273,7 +273,7 @@ describe('each reason why a name is unavailable has its own message', () => {
     expect(page.field().disabled).toBe(true)
   })
 
-  test('for an account that has got a name elsewhere meanwhile, registering is refused', async () => {
+  test('for an account that has just got a name elsewhere, registering is refused', async () => {
     const page = await show()
     await page.type('brook')
     owned = [RIVER]
@@ -282,7 +282,7 @@ describe('each reason why a name is unavailable has its own message', () => {
     expect([page.signed(), page.view()]).toEqual([[], 'RegisterAccountName'])
   })
 
-  test('for an account of another family, the view says that it can have no name', async () => {
+  test('for an account of another family, the view says that the account can have no name', async () => {
     const visitor = visitorWith({ networks: [ethereum, solana] })
     visitor.store.dispatch(
       connected({
@@ -347,7 +347,7 @@ describe('a failed registration is explained, and the name in the field is kept'
     expect([posted, page.view()]).toEqual([[], 'RegisterAccountName'])
   })
 
-  test('if the visitor takes too long to approve, this is the reason shown, not the clock', async () => {
+  test('if the visitor takes too long to approve, the reason shown is the delay, not a wrong clock', async () => {
     refusal = { status: 400, code: 'name.expired' }
     const page = await show()
     const sign = page.adapter.hold('signMessage')
@@ -417,7 +417,7 @@ describe('a signature request that the embedded wallet shows on top', () => {
     expect(page.stack()).toEqual(['Account', 'ChooseAccountName', 'RegisterAccountName'])
   })
 
-  test('when the window is closed meanwhile: nothing is sent and nothing is shown', async () => {
+  test('is dropped when the window closes: nothing is sent and nothing is shown', async () => {
     const page = await show()
     let approve = (_: string) => {}
     page.approving(() => new Promise((done) => (approve = done)))

@@ -43,7 +43,7 @@ function NameForm({ account, signal }: { account: Account; signal: AbortSignal }
   const isBusy = registration.name !== undefined
   const exact = suggestions && exactOf(suggestions)
   const zoneNow = exact?.name.slice(label.length)
-  // Keeps the zone that is known while other labels are entered.
+  // Keeps the known zone while other labels are entered.
   if (zoneNow !== undefined && zoneNow !== zone) setZone(zoneNow)
 
   const problem = labelProblem(label)

@@ -34,7 +34,7 @@ interface Registration {
   start(name: string, account: Account): Promise<Failure | undefined>
 }
 
-/** views.md §15: registers a name for an account. `signal` is that of the view with the form. */
+/** views.md §15: registers a name for an account. `signal` belongs to the view with the form. */
 export function useRegistration(signal: AbortSignal): Registration {
   const t = useMessages()
   const track = useTrack()

@@ -45,7 +45,7 @@ function toFirstCard(event: KeyboardEvent<HTMLElement>) {
   card.focus()
 }
 
-/** The state of the list for a visitor who has opened a wallet, by the signal of the stack entry. Restored on Back. */
+/** The list's state for a visitor who has opened a wallet, keyed by the stack entry's signal. Restored on Back. */
 const left = new WeakMap<AbortSignal, { text: string; isCertified: boolean; scrollTop: number }>()
 
 /** views.md §7.1: all wallets of the directory, to browse or search. */
@@ -78,7 +78,7 @@ export function AllWallets({ signal }: ViewProps<'AllWallets'>) {
         <SearchField
           label={t('host.wallets.search')}
           value={text}
-          // A directory accepts no longer text.
+          // A directory does not accept longer texts.
           onChange={(value) => setText(value.slice(0, SEARCH_MAX_CHARACTERS))}
         />
         {isMobile() ? (

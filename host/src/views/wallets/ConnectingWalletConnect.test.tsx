@@ -86,7 +86,7 @@ test('the arrow keys, Home and End move between the tabs, together with the focu
   expect(seen).toEqual(['Webapp', 'Desktop', 'Mobile', 'Desktop', 'Mobile', 'Desktop', 'Desktop'])
 })
 
-test('if an extension wallet is not installed, this is said, and where to get the wallet', async () => {
+test('if an extension wallet is not installed, the view says so, and where to get the wallet', async () => {
   const view = await show({
     id: 'fox',
     name: 'Fox',

@@ -45,7 +45,7 @@ function Platform({ platform, wallet, place }: PlatformProps) {
   return <NotDetected wallet={wallet} />
 }
 
-/** The visits to this view that have been tracked, by the signal of the stack entry. */
+/** The visits to this view that have been tracked, keyed by the stack entry's signal. */
 const told = new WeakSet<AbortSignal>()
 
 /** views.md §8.4: the ways to connect one wallet, or a QR code for any wallet. */

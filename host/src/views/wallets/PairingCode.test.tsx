@@ -16,7 +16,7 @@ async function showPairing(view: ReactNode) {
 
 const code = (container: HTMLElement) => container.querySelector('[data-testid="wui-qr-code"]')
 
-test('until there is a QR code, this is said, and nothing can be copied', async () => {
+test('until there is a QR code, the view says so, and nothing can be copied', async () => {
   const view = await showPairing(null)
   view.pairing.prepare = () => new Promise(() => {})
   await view.rerender(view.within(<PairingCode />))

@@ -11,8 +11,8 @@ import { usePairing } from './usePairing.ts'
 /** Cameras need a quiet zone of four modules around the QR code. */
 const QUIET_ZONE_MODULES = 4
 /**
- * The error correction for what a logo covers. Without a logo, a lower level means fewer and larger modules, quicker to
- * render and readable from further away.
+ * The error correction level that makes up for what a logo covers. Without a logo, a lower level means fewer and larger
+ * modules, quicker to render and readable from further away.
  */
 const LEVEL_BEHIND_A_LOGO = 'M'
 const LEVEL = 'L'

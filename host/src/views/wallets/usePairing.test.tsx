@@ -57,7 +57,7 @@ test('a pairing is replaced by a new one before it expires, again and again', as
   expect(view.text()).toBe('wc:3@2')
 })
 
-test('setting the clock back does no more than delay the renewal', async () => {
+test('setting the clock back only delays the renewal', async () => {
   const view = await show()
   jest.setSystemTime(1_000_000 - 60_000)
   await pass(RENEWED_AFTER_MS)

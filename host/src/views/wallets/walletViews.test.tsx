@@ -98,7 +98,7 @@ describe('all wallets', () => {
     expect(view.cards()[0]?.textContent).toContain('installed')
   })
 
-  test('do not label a wallet as installed that only has the name of an installed one', async () => {
+  test("do not label a wallet as installed just because it has an installed wallet's name", async () => {
     const view = await show(<AllWallets params={undefined} signal={life()} />, {
       wallets: [walletOf(1, { name: 'Harbor', rdns: 'com.other' })],
       connectors: [PAIRING, harbor],
@@ -120,7 +120,7 @@ describe('all wallets', () => {
     ])
   })
 
-  test('do not include such wallets in search results either, even from the directory', async () => {
+  test('do not include wallets that cannot be paired in search results either, even from the directory', async () => {
     const wallets = manyWallets(90).map((wallet, index) => (index % 2 ? wallet : { ...wallet, supports_wc: false }))
     const view = await show(<AllWallets params={undefined} signal={life()} />, { wallets, options: { basic: true } })
     await view.type('wallet 8')
@@ -158,7 +158,7 @@ describe('all wallets', () => {
     expect(view.at()?.view).toBe('ConnectingWalletConnect')
   })
 
-  test('the keys move from the field to the first card, and between cards', async () => {
+  test('the arrow keys move from the search field to the first card, and between cards', async () => {
     const view = await show(<AllWallets params={undefined} signal={life()} />)
     const focused = () => document.activeElement?.textContent
     await view.key(view.container.querySelector('[type=search]'), 'ArrowDown')
@@ -178,7 +178,7 @@ describe('all wallets', () => {
 })
 
 describe('a search', () => {
-  test("filters the wallets that are loaded at once, and appends the directory's results", async () => {
+  test("filters the loaded wallets at once, and then appends the directory's results", async () => {
     const wallets = [
       ...manyWallets(60).map((one) => ({ ...one, name: `Alpha ${one.order}` })),
       walletOf(99, { name: 'Beta alpha 6' }),
@@ -218,7 +218,7 @@ describe('a search', () => {
     expect(view.names('[role=img]')).toEqual(['certified'])
   })
 
-  test('with a text that is too long for the directory is truncated', async () => {
+  test('truncates a text that is too long for the directory', async () => {
     const view = await show(<AllWallets params={undefined} signal={life()} />)
     await view.type('x'.repeat(500))
     await view.pass(SEARCH_MS)
@@ -251,7 +251,7 @@ describe('an unreachable directory', () => {
     expect(view.cardNames()[0]).toBe('Wallet 1')
   })
 
-  test('leaves a search only the loaded wallets, and says so; a click retries', async () => {
+  test('limits a search to the loaded wallets, which is reported; a click retries', async () => {
     const view = await show(<AllWallets params={undefined} signal={life()} />)
     view.walletDirectory.setDown(true)
     await view.type('Wallet 4')

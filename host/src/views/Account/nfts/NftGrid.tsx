@@ -22,8 +22,8 @@ interface NftGridProps {
 const keyOf = ({ key }: ShownNft) => key
 
 /**
- * NFTs, two in a row. A page has twelve rows, and the next one loads eight rows ahead, so that the second does not load
- * at once.
+ * NFTs, two in a row. A page has twelve rows, and the next page loads eight rows ahead, so that the second page does
+ * not load at once.
  */
 export function NftGrid({ nfts, isOpenEnded, onPress, ...list }: NftGridProps) {
   useStyles(sheet)

@@ -207,7 +207,7 @@ test('returning from the details restores the scroll position', async () => {
   expect(again.ids()).toEqual(before)
 })
 
-test('a picture is requested only from the services, without a referrer; a failed one is a placeholder', async () => {
+test('a picture is requested only from the services, without a referrer; if it fails, a placeholder is shown', async () => {
   const data = [
     wireNft(1, { image: '/v1/image?url=x' }),
     wireNft(2, { image: 'https://tracker.example/pixel.png' }),
@@ -223,7 +223,7 @@ test('a picture is requested only from the services, without a referrer; a faile
   expect(view.container.querySelectorAll('[data-picture=placeholder] svg')).toHaveLength(3)
 })
 
-test('the texts of an NFT are rendered only as text', async () => {
+test("an NFT's texts are rendered only as text", async () => {
   const name = '<img src=x onerror="alert(1)">'
   const view = await show(visitorWith(async () => ({ data: [wireNft(1, { name, collection: '<b>bold</b>' })] })))
   expect(view.names('[data-testid=nft-card]')).toEqual([`${name}<b>bold</b>`])

@@ -110,7 +110,7 @@ describe('tokens that cannot be loaded', () => {
     expect([asked.length, alerts()]).toEqual([2, []])
   })
 
-  test('stay listed if they were known before, marked as out of date', async () => {
+  test('stay listed, marked as out of date, if they were known before', async () => {
     const { service, later, alerts, tokens } = await show()
     service.answer = () => 500
     await later(31_000)
@@ -118,7 +118,7 @@ describe('tokens that cannot be loaded', () => {
     expect(tokens()).toHaveLength(2)
   })
 
-  test('are reported too if the code that requests them cannot be loaded, without endless retries', async () => {
+  test('are reported, and not retried endlessly, if the code that requests them cannot be loaded', async () => {
     let tries = 0
     const acting = async () => {
       tries++
@@ -158,7 +158,7 @@ describe('an empty account', () => {
     expect(store.getState().router.stack.at(-1)?.view).toBe('OnRampProviders')
   })
 
-  test('does not offer features that are off or for other families', async () => {
+  test('does not offer features that are off or belong to other families', async () => {
     const on = { onramp: action('onramp', 'OnRampProviders', ['solana']) }
     expect((await showNothing({ on })).ways()).toEqual([])
   })

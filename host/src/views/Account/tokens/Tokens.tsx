@@ -6,7 +6,7 @@ import { NoTokens } from './NoTokens.tsx'
 import sheet from './Tokens.css'
 import type { KnownHoldings } from './useHoldings.ts'
 
-/** As many as fill the height of the panel. */
+/** As many as fill the panel's height. */
 const PLACEHOLDERS = 3
 
 interface TokensProps {

@@ -22,7 +22,7 @@ const totalText = (tokens: readonly Holding[]) => {
   return [worth && decimalText(worth), isPartial]
 }
 
-test('tokens are sorted by value, then by name; one without a price counts as worthless', () => {
+test('tokens are sorted by value, then by name; a token without a price counts as worthless', () => {
   const list = [
     holding('B', '100'),
     holding('A', '100'),

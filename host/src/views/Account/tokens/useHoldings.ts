@@ -28,8 +28,8 @@ const FAMILIES: readonly ChainNamespace[] = ['eip155', 'solana', 'bip122']
 
 /**
  * Keeps the holdings up to date while they are shown, also after a transaction, and half a minute after a failure
- * (rules.md §8). If the services report that they have no source for them, they are asked again only on a click.
- * Undefined if nothing is requested.
+ * (rules.md §8). If the services report that they have no source for the holdings, they are asked again only on a
+ * click. Undefined if nothing is requested.
  */
 export function useHoldings(account: Account | undefined): KnownHoldings | undefined {
   const { acting } = useCommands()
@@ -37,7 +37,7 @@ export function useHoldings(account: Account | undefined): KnownHoldings | undef
     const { projectId, basic } = selectOptions(state)
     return Boolean(account && FAMILIES.includes(account.namespace) && projectId && !basic)
   })
-  // Present only once the acting code has loaded, which happens with the first request.
+  // Present only after the acting code has loaded, which happens with the first request.
   const known = useShellSelector((state) => selectHoldings(state, account)) as
     | CacheEntry<readonly Holding[]>
     | undefined

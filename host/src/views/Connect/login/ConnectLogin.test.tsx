@@ -180,7 +180,7 @@ test('a click on the collapsed wallets opens them', async () => {
   expect(view.top()?.view).toBe('ConnectWallets')
 })
 
-test('if the site requires consent, nothing can be clicked before', async () => {
+test('if the site requires consent, nothing can be clicked before the visitor has given it', async () => {
   const options = { features: { legalCheckbox: true }, termsConditionsUrl: 'https://shop.example/terms' }
   const view = await show({ connectors: [auth, harbor], options })
   const inert = () => view.container.querySelectorAll('[inert]').length
@@ -190,7 +190,7 @@ test('if the site requires consent, nothing can be clicked before', async () => 
 })
 
 describe('the email address', () => {
-  test('leads to the code; the submit button appears from four characters on', async () => {
+  test('leads to the view for the code; the submit button appears from four characters on', async () => {
     const connectEmail = jest.fn(async () => 'VERIFY_OTP' as const)
     const view = await show({ wallet: { connectEmail } })
     await view.type('a@b')
@@ -237,7 +237,7 @@ describe('the email address', () => {
 describe('on a network of a family without embedded wallets', () => {
   const toEthereum = { view: 'SwitchNetwork', params: { caipNetworkId: ethereum.caipNetworkId } }
 
-  test('entering an email address opens the switch to a network that has them, and requests nothing', async () => {
+  test('entering an email address opens the switch to a network that has embedded wallets, and requests nothing', async () => {
     const view = await show({ isOnBitcoin: true })
     await view.type('ada@shop.example')
     await view.submit()
@@ -253,7 +253,7 @@ describe('on a network of a family without embedded wallets', () => {
       ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
       'social-selector-more',
     ],
-  ] as const)('clicking %s opens this switch too, but no window', async (_, providers, id) => {
+  ] as const)('clicking %s opens this switch too, but no popup', async (_, providers, id) => {
     const view = await show({ isOnBitcoin: true, providers })
     await act(async () => view.byId(id)?.click())
     expect(view.top()).toMatchObject(toEthereum)
@@ -278,7 +278,7 @@ describe('in an installed web app', () => {
       .mockImplementation((query) => ({ matches: is && query.includes('standalone') }) as MediaQueryList)
   afterEach(() => jest.restoreAllMocks())
 
-  test('the frame is preloaded, and social login is enabled once this has ended', async () => {
+  test('the frame is preloaded, and social login is enabled once preloading has ended', async () => {
     isInstalled(true)
     const view = await show()
     const button = view.byId('social-selector-google') as HTMLButtonElement
@@ -306,13 +306,13 @@ describe('social login', () => {
     expect(labels(await show({ providers: ['google', 'x'] }))).toEqual(['Google', 'X'])
   })
 
-  test('shows the name of the first one if there are more than two', async () => {
+  test("shows the first provider's name if there are more than two", async () => {
     const view = await show({ providers: ['google', 'x', 'discord'] })
     expect(labels(view)).toEqual(['Continue with Google', 'X', 'Discord'])
     expect(names(view)).toHaveLength(3)
   })
 
-  test('shows five of seven, with a button for all', async () => {
+  test('shows five of seven providers, with a button for all', async () => {
     const view = await show({ providers: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] })
     expect(labels(view)).toEqual(['Continue with Google', 'X', 'Discord', 'Farcaster', 'GitHub', 'More'])
     await act(async () => view.byId('social-selector-more')?.click())

@@ -16,7 +16,7 @@ export interface ConnectLoginProps {
   readonly list: ConnectList
   /** Null if the site hides the wallets. */
   readonly wallets: ReactNode
-  /** The signal of the view. */
+  /** The view's signal. */
   readonly signal: AbortSignal
 }
 

@@ -3,7 +3,10 @@ import { type ProviderInfo, ProviderLogo } from '@portico/contracts/socials'
 import { useCommands, useMessages } from '@portico/contracts/ui'
 import { useLogin, usePreload } from './useLogin.ts'
 
-/** views.md §6.3: how many logos fit beside the wide button. If there are more, a button opens a view with all. */
+/**
+ * views.md §6.3: how many logos fit beside the wide button. If there are more providers, a button opens a view with
+ * all.
+ */
 const BESIDE_MAX = 5
 const BESIDE_MORE = 4
 

@@ -3,7 +3,7 @@ import { DEFAULT_CONNECT_METHODS_ORDER } from '@portico/contracts'
 export type Method = 'email' | 'social' | 'wallet'
 
 interface Situation {
-  /** The site's order. Methods that it omits follow in the default order. */
+  /** The site's order. Methods that the site omits follow in the default order. */
   readonly order: readonly Method[] | undefined
   /** Whether an installed wallet is listed. */
   readonly hasInstalled: boolean

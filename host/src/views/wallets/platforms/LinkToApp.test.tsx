@@ -50,7 +50,7 @@ test('if the app does not take the link, the next click opens its store; after t
   expect(view.names('[role=img]')).toEqual(['QR code for your wallet'])
 })
 
-test('a link that no app takes is tracked, without the link itself; that of a store is not tracked', async () => {
+test("a link that no app takes is tracked, without the link itself; a store's link is not tracked", async () => {
   const view = await show()
   const failures = () => view.told.filter(({ event }) => event === 'CONNECT_PROXY_ERROR')
   await view.press('Open')
@@ -63,7 +63,7 @@ test('a link that no app takes is tracked, without the link itself; that of a st
   expect(failures()).toHaveLength(1)
 })
 
-test('if the page is not allowed to open windows, this is said, and the next step follows', async () => {
+test('if the page is not allowed to open windows, the view says so, and the next step follows', async () => {
   const view = await show()
   jest.mocked(window.open).mockImplementation(() => {
     throw new DOMException('The page is in a sandbox')
@@ -74,7 +74,7 @@ test('if the page is not allowed to open windows, this is said, and the next ste
   expect(view.pairingState().linkedTo).toBeUndefined()
 })
 
-test('if the visitor has left the page for the app, it is unchanged on return', async () => {
+test('if the visitor leaves the page for the app, the page is unchanged on return', async () => {
   const view = await show()
   await view.press('Open')
   jest.spyOn(document, 'hidden', 'get').mockReturnValue(true)

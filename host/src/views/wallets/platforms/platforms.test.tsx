@@ -72,7 +72,7 @@ test.each([
   ['', IOS, '_self'],
   [' out of a frame', { ...IOS, isFramed: true }, '_top'],
   [' out of Telegram', { ...ANDROID, isTelegram: true }, '_blank'],
-])('if a wallet has a browser of its own, the page opens there%s', async (_, environment, target) => {
+])('if a wallet has a browser of its own, the page opens in that browser%s', async (_, environment, target) => {
   const view = await show(<InAppBrowser wallet={pocket} link="https://in.app/" environment={environment} />)
   expect(view.text()).toContain('Open this page in Pocket')
   await view.press('Open')
