@@ -1,4 +1,4 @@
-import type { Output, Status, Transaction } from './toEsplora.ts'
+import type { Output, Transaction } from './toEsplora.ts'
 
 export interface Spending {
   readonly txid: string
@@ -23,8 +23,10 @@ export function createIndex() {
   const heightOf = ({ status }: Transaction) => (status.confirmed ? status.block_height : Number.POSITIVE_INFINITY)
 
   return {
+    /** Adds a transaction, or replaces what is known of it. */
     add(transaction: Transaction) {
       const { txid } = transaction
+      this.remove(txid)
       transactions.set(txid, transaction)
       for (const address of addressesOf(transaction)) {
         byAddress.set(address, (byAddress.get(address) ?? new Set()).add(txid))
@@ -32,13 +34,6 @@ export function createIndex() {
       for (const [index, { txid: from, vout, is_coinbase }] of transaction.vin.entries()) {
         if (!is_coinbase) spendings.set(outpoint(from, vout), { txid, vin: index })
       }
-    },
-
-    /** Marks a transaction as confirmed. @returns whether the transaction was known */
-    confirm(txid: string, status: Status): boolean {
-      const known = transactions.get(txid)
-      if (known) transactions.set(txid, { ...known, status })
-      return known !== undefined
     },
 
     /** Removes a replaced or dropped transaction. */

@@ -12,11 +12,10 @@ export function followNode(rpc: BitcoinRpc, index: TransactionIndex) {
   /** The hash of the block at each height. */
   const chain: string[] = []
 
-  const add = (node: NodeTransaction, status: Status) => index.add(toTransaction(node, status, index.output))
-
   function addBlock({ tx, height, hash, time }: NodeBlock) {
     const status: Status = { confirmed: true, block_height: height, block_hash: hash, block_time: time }
-    for (const transaction of tx) if (!index.confirm(transaction.txid, status)) add(transaction, status)
+    // Replaces what was read from the mempool: only a block provides every output that its transactions spend.
+    for (const node of tx) index.add(toTransaction(node, status, index.output))
     chain[height] = hash
   }
 
@@ -53,7 +52,10 @@ export function followNode(rpc: BitcoinRpc, index: TransactionIndex) {
     const node = await rpc.call<NodeTransaction>('getrawtransaction', txid, 1).catch(() => undefined)
     if (!node) return
     for (const { txid: parent } of node.vin) if (parent && waiting.has(parent)) await addWaiting(parent, waiting)
-    add(node, { confirmed: false })
+    const transaction = toTransaction(node, { confirmed: false }, index.output)
+    // A parent has just been confirmed in a block that is not read yet. The next update adds the transaction.
+    if (transaction.vin.some(({ prevout }) => prevout === null)) return
+    index.add(transaction)
   }
 
   async function follow() {
