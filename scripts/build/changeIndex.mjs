@@ -82,8 +82,8 @@ export function refuseChange(index, id, version, integrity) {
 }
 
 /**
- * Removes from the index what is no longer in `dist`, except withdrawn shells, and pages of the secure site without
- * replacement.
+ * Removes from the index what is no longer in `dist`. Withdrawn shells stay, and so does a page of the secure site if
+ * `dist` has none of its listed versions.
  * @param {Index} index @param {string} dist
  * @returns {string[]} what was removed
  */

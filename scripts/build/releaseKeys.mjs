@@ -37,7 +37,7 @@ export function readReleaseKeys(origins, files = process.env.PORTICO_RELEASE_KEY
   return pairs
 }
 
-/** @param {ReleaseKeys[]} pairs the loader's format: `algorithm:keyid:base64` */
+/** The public keys in the loader's format: `algorithm:keyid:base64`. @param {ReleaseKeys[]} pairs */
 export const publicKeysOf = (pairs) =>
   pairs.flatMap(({ id, keys }) => keys.map((key) => `${key.algorithm}:${id}:${key.public}`))
 

@@ -196,7 +196,7 @@ describe('while the shell is loading', () => {
   })
 
   test(
-    'Tab stays inside, the focus moves on into the shell window, and returns to the page at the end',
+    "Tab stays inside the window, and the focus moves on into the shell's window and returns to the page",
     holds(async (visitor, release) => {
       for (let times = 0; times < 3; times++) {
         await visitor.page.keyboard.press('Tab')

@@ -130,7 +130,7 @@ test(
   }),
 )
 
-describe('switchNetwork() of the page', () => {
+describe("the page's switchNetwork()", () => {
   test(
     'switches, by id or by object',
     visiting({}, async (visitor) => {

@@ -215,7 +215,7 @@ test('a code is valid only for the request and the project that it was sent for'
   expect((await confirm(first.uuid, first.code)).status).toBe(200)
 })
 
-test('an address gets one code in half a minute and five in an hour, in upper or lower case', async () => {
+test('an address, in upper or lower case, gets one code in half a minute and five in an hour', async () => {
   const email = newEmail()
   const both = await Promise.all([request(email), request(email.toUpperCase())])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 429])

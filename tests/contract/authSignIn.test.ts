@@ -100,7 +100,7 @@ test.each<[string, Visitor]>([
   ['a Solana wallet', solanaVisitor()],
   ['a Bitcoin wallet (P2WPKH)', bitcoinVisitor('p2wpkh')],
   ['a Bitcoin wallet (P2TR)', bitcoinVisitor('p2tr')],
-])('a visitor with %s signs in with the plug-in of the modal, is recognized, and signs out', async (_, visitor) => {
+])("a visitor with %s signs in with the modal's plug-in, is recognized, and signs out", async (_, visitor) => {
   const siwx = hosted()
   const data = await siwx.createMessage({ accountAddress: visitor.address, chainId: visitor.chainId })
   await siwx.addSession({ data, message: `${data}`, signature: await visitor.sign(`${data}`) })
@@ -133,7 +133,7 @@ test('the service describes a visitor as the schema requires', async () => {
   expect(JSON.parse(atob(token.split('.')[1] ?? ''))).toMatchObject({ address, caip2Network: 'eip155:1' })
 })
 
-test('an address on two networks is two accounts of one profile, and gets the same accounts again', async () => {
+test('an address has an account per network in one profile, and gets the same account at the next sign-in', async () => {
   const [first, second, again] = [
     await tokenOf(),
     await tokenOf(evmVisitor('1', 'eip155:10')),

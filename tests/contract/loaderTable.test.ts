@@ -64,7 +64,7 @@ describe('the loader decides by name', () => {
     else expect(early).toBe(name === 'getThemeMode' ? 'dark' : undefined)
   })
 
-  test.each(subscriptions)('%s returns its undo', (name) => {
+  test.each(subscriptions)('%s returns a function that undoes the call', (name) => {
     expect((call(name, () => {}) as () => unknown)()).toBeTruthy()
   })
 

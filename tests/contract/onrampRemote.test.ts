@@ -96,7 +96,7 @@ test('the account gets exactly the quoted amount', async () => {
   expect((await chain.client.getTransaction({ hash: txHash as `0x${string}` })).to).toBe(BUYER.toLowerCase())
 })
 
-test('a refusal of the service is recognized by its code', async () => {
+test('a refusal by the service is recognized by its code', async () => {
   const tooMuch = await refused(code.askQuote(door, await wish('ETH', '2500.01')))
   expect(tooMuch).toMatchObject({
     service: 'onramp.amount',

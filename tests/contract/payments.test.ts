@@ -128,7 +128,7 @@ describe('real delivery', () => {
     expect(after).not.toContain('<button')
   })
 
-  test('pressing repeatedly, at once or afterwards, pays once', async () => {
+  test('repeated presses, simultaneous or later, pay once', async () => {
     const { begin, press, request, status } = visitor()
     const before = await balanceOf('ETH')
     const { url, sessionId } = await begin(assetOf('ETH'), '1', SHOP_OWNER)

@@ -98,7 +98,7 @@ describe('a visitor of a site', () => {
     }
   })
 
-  test('pages through all of them without duplicates', async () => {
+  test('pages through all wallets without duplicates', async () => {
     const seen: string[] = []
     const { count } = await list({ chains: ETHEREUM })
     for (let page = 1; seen.length < count; page++) {

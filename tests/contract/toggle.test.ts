@@ -83,7 +83,7 @@ describe.each(REMOTE_IDS)('%s', (id) => {
     expect(await readAsClient()).toEqual(switched(before, id, true))
   })
 
-  test('every change is one row of the audit trail; repeating it adds none', async () => {
+  test('every change adds one row to the audit trail; repeating the change adds none', async () => {
     await toggle(id, true)
     const before = await readAudit()
     await toggle(id, false)

@@ -17,7 +17,10 @@ export async function createFaucet(rpc: BitcoinRpc) {
 
   return {
     mine,
-    /** Pays all in one transaction, confirmed by a block. @throws BitcoinRpcError, e.g. for a wrong address */
+    /**
+     * Pays all recipients in one transaction, and mines a block that confirms it. @throws BitcoinRpcError, e.g. for a
+     * wrong address
+     */
     async pay(satoshis: Readonly<Record<string, bigint>>): Promise<string> {
       const coins = Object.entries(satoshis).map(([recipient, amount]) => [recipient, toCoins(amount)])
       const txid = await rpc.wallet<string>(WALLET, 'sendmany', '', Object.fromEntries(coins))

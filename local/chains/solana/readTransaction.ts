@@ -29,7 +29,7 @@ export interface ReadMessage {
 
 export interface ReadTransaction {
   readonly bytes: Uint8Array
-  /** The first one is the id of the transaction. */
+  /** The first signature is the transaction's id. */
   readonly signatures: readonly string[]
   readonly message: ReadMessage
 }

@@ -49,7 +49,7 @@ export async function openWallets(visitor: Visit, family: Family): Promise<void>
   await visitor.page.getByTestId(FAMILY_TABS[family]).click()
 }
 
-/** The page's own connections of a family: connector ids, the active one first. */
+/** The connector ids of a family's connections on the page; the active connection comes first. */
 export const connections = (visitor: Visit, family: Family): Promise<string[]> =>
   visitor.onPage(
     (modal, namespace) => (modal.getConnections(namespace) ?? []).map(({ connectorId }) => connectorId),

@@ -309,7 +309,7 @@ describe('the index that a command changes', () => {
     if (PORT_OFFSET === undefined) delete process.env.PORT_OFFSET
   })
 
-  test('is the index of the local stack while it runs', async () => {
+  test("is the local stack's index while the stack runs", async () => {
     expect(await findIndexFile(root, LOCAL, server.url)).toBe(stack)
   })
 
@@ -317,7 +317,7 @@ describe('the index that a command changes', () => {
     expect(await findIndexFile(root, 'https://wallet.example', server.url)).toBe(built)
   })
 
-  test('is the index of the build when a stopped stack left its file behind, or another stack answers there', async () => {
+  test("is the build's index when a stopped stack left its file behind, or another stack answers at its address", async () => {
     writeFileSync(join(root, 'served/release-index.txt'), 'of another check-out')
     const other = await serveFiles({ root: join(root, 'served'), port: 0 })
     expect(await findIndexFile(root, LOCAL, other.url)).toBe(built)

@@ -64,7 +64,7 @@ test('the site receives events for requested pages and for failed ones', async (
   ])
 })
 
-test("amounts and dates follow the visitor's language, truncated to three decimals", async () => {
+test("amounts and dates follow the visitor's language, and amounts are truncated to three decimals", async () => {
   const tiny = { fungible_info: { symbol: 'ETH' }, direction: 'in' as const, quantity: { numeric: '0.00001' } }
   const much = { fungible_info: { symbol: 'AB' }, direction: 'out' as const, quantity: { numeric: '1234.56789' } }
   const metadata = { operationType: 'trade' }
@@ -76,7 +76,7 @@ test("amounts and dates follow the visitor's language, truncated to three decima
   expect(view.text()).toContain('+under 0,001 ETH')
 })
 
-test('spam and other networks are not listed, but transactions without transfers are', async () => {
+test('spam and transactions on other networks are not listed, but transactions without transfers are', async () => {
   const data = [
     item(1, { transfers: [collectible(true)] }),
     item(2, { metadata: { chain: polygon.caipNetworkId } }),

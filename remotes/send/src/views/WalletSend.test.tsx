@@ -91,7 +91,7 @@ test.each([
   expect([input.value, input.getAttribute('aria-invalid')]).toEqual([text, 'true'])
 })
 
-test('a visitor with too little is shown ways to get more, and the form is kept meanwhile', async () => {
+test('a visitor with too little is shown ways to get more, and the form keeps its input', async () => {
   const view = await show({ token: dollar, canTopUp: true })
   const ways = () => view.names('[role=group] button')
   await type(view, 'send-receiver-input', FRIEND)
@@ -292,7 +292,7 @@ describe('a name', () => {
     expect(offline.text()).toContain('The name cannot be looked up right now.')
   })
 
-  test('typed earlier does not replace the current one', async () => {
+  test('that was typed earlier does not replace the current name', async () => {
     let answerFirst = (_: unknown) => {}
     const askService: ActingCommands['askService'] = ({ path }) =>
       path.includes('first')

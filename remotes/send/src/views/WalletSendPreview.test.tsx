@@ -157,7 +157,7 @@ test('the fee is shown with its value, and sending waits until it is known', asy
   expect(confirm(view)?.disabled).toBe(false)
 })
 
-test('an expired transaction is rebuilt, and the simulation result stays meanwhile', async () => {
+test('an expired transaction is rebuilt, and the simulation result stays on the screen', async () => {
   jest.useFakeTimers()
   try {
     const later = (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms))
@@ -237,7 +237,7 @@ test.each([
   expect(confirm(view)?.getAttribute('aria-busy')).toBeNull()
 })
 
-test('a rejection by the network is shown with its reason, and the next try is rebuilt', async () => {
+test('a rejection by the network is shown with its reason, and the transaction is rebuilt for the next try', async () => {
   let price = '0x77359400'
   const askNode: ActingCommands['askNode'] = (request) =>
     request.method === 'eth_gasPrice' ? Promise.resolve(price) : node()(request)

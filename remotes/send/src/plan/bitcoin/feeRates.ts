@@ -38,7 +38,7 @@ const unlessDearer = (slower: FeeRate, faster: FeeRate): FeeRate => (slower.rate
 
 /**
  * Rates per speed; a faster one is never cheaper. Without estimates, the relay minimum.
- * @param estimates satoshis per virtual byte, by number of blocks (Esplora, `/fee-estimates`)
+ * @param estimates satoshis per virtual byte, keyed by number of blocks (Esplora, `/fee-estimates`)
  * @throws ModalError `service.invalidAnswer`
  */
 export function feeRates(estimates: Readonly<Record<string, number>>): FeeRates {
