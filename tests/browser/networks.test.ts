@@ -120,7 +120,7 @@ test(
 )
 
 test(
-  'when a wallet changes to another network of the site, page and window follow',
+  "when a wallet changes to another of the site's networks, the page and the window follow",
   visiting({}, async (visitor) => {
     await visitor.connect()
     await visitor.openAccount()

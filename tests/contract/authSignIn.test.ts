@@ -148,7 +148,7 @@ test('an address has an account per network in one profile, and gets the same ac
   expect(accounts[1].uuid).not.toBe(accounts[0].uuid)
 })
 
-test('a signature of another account is refused', async () => {
+test('a signature by another account is refused', async () => {
   for (const [visitor, other] of [
     [ADA, BOB],
     [solanaVisitor(1), solanaVisitor(2)],
@@ -252,7 +252,7 @@ test.each([
   ['a page on a host where anybody can publish', 'https://thief.vercel.app'],
   ['a page behind a tunnel that anybody can open', 'https://thief.ngrok-free.app'],
   ['a page on the visitor’s own machine', 'http://localhost:3000'],
-])('%s neither signs visitors in for the project nor uses a session of its pages', async (_, origin) => {
+])("%s neither signs visitors in for the project nor uses a session of the project's pages", async (_, origin) => {
   const thief = { ...SHOP, origin }
   // With everything that a page of the project can request.
   const { nonce, token } = await nonceOf()

@@ -89,7 +89,7 @@ describe('real delivery', () => {
     expect(after).not.toContain('<button')
   })
 
-  test('tokens of the paying account are sent before new ones are minted', async () => {
+  test("the paying account's tokens are sent before new tokens are minted", async () => {
     const amount = parseUnits('5000', 6)
     const hash = await chain.client.writeContract({
       abi: erc20Abi,

@@ -213,7 +213,7 @@ describe('a page and a wallet', () => {
     expect(Object.keys(session.connections)).toEqual(['eip155'])
   })
 
-  test('a wallet that serves no network of the page is not connected, and is notified', async () => {
+  test("a wallet that serves none of the page's networks is not connected, and is notified", async () => {
     const other = { chains: ['solana:x'], methods: [], events: [], accounts: [`solana:x:${SOLANA_ADDRESS}`] }
     const override = { chains: { solana: ['solana:x'] } }
     const { pairing } = page({ override })
@@ -426,7 +426,7 @@ describe('the methods that a site calls itself', () => {
       return { provider: pairing.family('bip122').getProvider('walletConnect') as BitcoinProvider, phone }
     }
 
-    test('transfers and PSBTs use the method names of WalletConnect', async () => {
+    test("transfers and PSBTs use WalletConnect's method names", async () => {
       const txid = idOf(right)
       const { provider, phone } = await onBitcoin((method) => (method === 'sendTransfer' ? { txid } : { psbt: right }))
       expect(await provider.sendTransfer({ recipient: BITCOIN_ADDRESS, amount: '10000' })).toBe(txid)
@@ -596,7 +596,7 @@ describe('a pairing', () => {
     await outcome
   })
 
-  test('can still be approved by a wallet that had it open when it was replaced', async () => {
+  test('can still be approved, after its replacement, by a wallet that had opened it before', async () => {
     const { pairing } = page({ limits: { lifetimeMs: 10_000, marginMs: 9_000 } })
     const phone = await wallet({ onProposal: 'wait' })
     const first = await pairing.prepare()

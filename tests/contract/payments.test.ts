@@ -80,7 +80,7 @@ describe('the offered exchanges', () => {
     expect(await visitor().list(params)).toEqual({ exchanges: [], total: 0 })
   })
 
-  test('the assets of the test exchange are listed by family', async () => {
+  test("the test exchange's assets are listed for each family", async () => {
     const answer = await visitor().request(withProject(exchangeAssetsPath(TEST_EXCHANGE_ID)))
     const { exchangeId, assets } = parse(ExchangeAssets, await answer.json())
     expect(exchangeId).toBe(TEST_EXCHANGE_ID)

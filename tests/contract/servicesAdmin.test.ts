@@ -111,7 +111,7 @@ describe('the release of a remote', () => {
     expect((await readConfig()).config.remotes).not.toHaveProperty('swaps')
   })
 
-  test('reaches the sites at their next request, because the tag of the answer changes', async () => {
+  test("reaches the sites at their next request, because the answer's tag changes", async () => {
     const before = await readConfig()
     await change({ rollout: 1 })
     const after = await readConfig()

@@ -109,7 +109,7 @@ test('account addresses are allowed only for projects whose operator has said so
   expect(inTables(project('true'), counted)).toEqual([])
 })
 
-test('data allowed in one column is not allowed in its neighbor', () => {
+test('data allowed in one column is not allowed in the neighboring column', () => {
   expect(inTables(row('names', { name: `${ADDRESS}.portico.test`, address: ADDRESS }))).toHaveLength(1)
   expect(inTables(row('auth_otps', { email: BYTES, code_hash: BYTES }))).toHaveLength(1)
 })

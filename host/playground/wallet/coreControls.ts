@@ -15,7 +15,7 @@ export interface CoreControls {
   approve(): void
   setAccount(index: number): void
   lock(): void
-  /** Shows the wallet to the page, before its time or again. */
+  /** Shows the wallet to the page: earlier than planned, or again after it was withdrawn. */
   announce(): void
   /** Removes the wallet from the page, like disabling an extension. */
   withdraw(): void

@@ -1,7 +1,7 @@
 export interface Delivery {
   /** The address in the chain's spelling. */
   readonly to: string
-  /** The coin of the chain if absent. */
+  /** The chain's coin if absent. */
   readonly token?: string
   /** In the smallest unit. */
   readonly amount: bigint

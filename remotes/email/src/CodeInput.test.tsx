@@ -43,7 +43,7 @@ async function show({ isBusy = false } = {}) {
   }
 }
 
-test('six digit boxes, each with a name; the first accepts the code that a phone offers', async () => {
+test('there are six digit boxes, each with a name, and the first accepts the code that a phone offers', async () => {
   const { container, names, box } = await show()
   expect(names('[data-testid=wui-otp-input]')).toEqual(['Code from the email'])
   expect(names('[data-testid=wui-input-numeric]')).toEqual([1, 2, 3, 4, 5, 6].map((index) => `Digit ${index} of 6`))

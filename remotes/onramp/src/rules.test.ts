@@ -105,7 +105,7 @@ test("sellers are those the project allows on the account's network; the sandbox
   expect(ids(sellersOn(options, ethereum.caipNetworkId, selectListed(hostState())))).toEqual(['sandbox', 'meld'])
 })
 
-test('a service without a list of sellers gets the default one', () => {
+test('for a service without a list of sellers, the default seller is used', () => {
   const foreign = {
     ...options,
     providers: undefined,

@@ -80,7 +80,7 @@ function pays(situation?: Situation) {
   return all
 }
 
-test('a payment is followed from the open window to the chain, and the site receives its events', async () => {
+test("a payment is followed from the open window to the chain, and the site receives the payment's events", async () => {
   const { phase, found, acting } = pays({
     statuses: [{ status: 'UNKNOWN' }, { status: 'IN_PROGRESS' }, { status: 'SUCCESS', txHash: HASH }],
   })
@@ -233,7 +233,7 @@ test('polling stops after too many failures', async () => {
   expect(phase()).toBe('lost')
 })
 
-test('a payment that replaces another closes its window', async () => {
+test('a payment that replaces another closes the window of the replaced payment', async () => {
   const { store } = pays()
   store.dispatch(paymentBegun({ ...payment, id: 'p2' }))
   expect(windows.opened[0]?.closed).toBe(true)

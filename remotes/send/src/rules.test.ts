@@ -135,7 +135,7 @@ const sent = (to: string, over: Partial<SentTransaction> = {}): SentTransaction 
   ...over,
 })
 
-test('receivers paid from this account are remembered, each once', () => {
+test('each receiver paid from this account is remembered once', () => {
   const all = [sent(FRIEND), sent(OTHER_ADDRESS), sent(FRIEND), sent(TOKEN, { from: OTHER_ADDRESS })]
   expect(recentReceivers(all, account)).toEqual([FRIEND, OTHER_ADDRESS])
 })

@@ -59,7 +59,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dist, { recursive: true }))
 
 describe('the index of a folder', () => {
-  test('lists the swap routers of every network of the specification, and of local ones only on request', () => {
+  test('lists the swap routers of every network in the specification, and those of local networks on request', () => {
     expect(parse(SwapRouters, sign().swapRouters)).toEqual(SWAP_ROUTERS)
     const networksOf = (routers: SwapRouters) => routers.flatMap(({ networks }) => networks).sort()
     const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -209,7 +209,7 @@ describe('the origins where an index is valid', () => {
     expect(moved.secureSite).toEqual(again.secureSite)
   })
 
-  test('include the pages of this build and of the previous one, until the index is signed without the latter', () => {
+  test("include this build's pages and the previous build's pages, until the older ones are dropped", () => {
     pages(one)
     expect(writeReleaseIndex({ dist, deployment }).secureSite).toEqual({
       pages: { '/sdk': [one] },

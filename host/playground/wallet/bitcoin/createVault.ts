@@ -12,7 +12,7 @@ import { type InputToSign, readPsbt, signPsbt } from './signPsbt.ts'
 export interface Vault {
   readonly network: BitcoinNetworkName
   setNetwork(network: BitcoinNetworkName): void
-  /** The active account's addresses, encoded for its network by default. */
+  /** The active account's addresses, by default encoded for the wallet's network. */
   active(network?: BitcoinNetworkName): BitcoinAddresses
   /** All payment addresses of the wallet. */
   all(): readonly string[]

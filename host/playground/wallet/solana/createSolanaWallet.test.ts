@@ -77,7 +77,7 @@ describe('connecting', () => {
     expect((await known.connect({ silent: true })).accounts).toEqual([])
   })
 
-  test('ends permanently after disconnect', async () => {
+  test('is needed again after disconnect, even after a reload', async () => {
     const storage = memoryStorage()
     const { features, changes, wallet } = await openConnected({ storage })
     await features['standard:disconnect'].disconnect()

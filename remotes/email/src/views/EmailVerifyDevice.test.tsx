@@ -49,7 +49,7 @@ test('following the mailed link opens the view for entering the code', async () 
   expect(host.asked).toEqual([['replace', 'EmailVerifyOtp', { email: EMAIL }]])
 })
 
-test('covering this view with another sends no second link', async () => {
+test('covering this view with another view sends no second link', async () => {
   const life = new AbortController()
   const waitForDevice = jest.fn(never)
   await show({ waitForDevice }, life)

@@ -98,7 +98,7 @@ describe('the sellers', () => {
     ])
   })
 
-  test('a network without sellers says so', async () => {
+  test('on a network without sellers, the view says so', async () => {
     const view = await renderView(OnRampProviders, { host: hostOf(fakeOnramp(), { network: polygon }) })
     expect(view.text()).toContain('Nothing can be bought on Polygon here')
   })

@@ -119,7 +119,7 @@ test('the maximum of the coin leaves enough for the fee', async () => {
   )
 })
 
-test("the maximum of the coin follows the node's balance, even if others report more", async () => {
+test('the maximum of the coin follows the balance at the node, even if a service reports more', async () => {
   const there = 10n ** 18n
   const { asking } = nodeOf({ there })
   const what = { ...sending, token: coin }

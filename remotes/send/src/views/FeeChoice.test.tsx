@@ -67,7 +67,7 @@ const choose = (view: RenderedView, name: string) =>
   })
 const feeOf = (view: RenderedView) => view.container.querySelector('[data-testid=send-fee]')?.textContent
 
-test('the speed can be chosen, each with its rate, fee and time', async () => {
+test('the speed can be chosen, and each speed is shown with its rate, fee and time', async () => {
   const acting = { askEsplora: esplora([100_000], SPEEDS) }
   const holding = { ...bitcoin, price: '50000' }
   const { host } = onBitcoin({ acting, holding, amount: '0.0005', to: OTHER_BITCOIN_ADDRESS })

@@ -145,7 +145,7 @@ test('a missing simulation is stated plainly, and sending is still possible', as
   expect(confirm(view)?.disabled).toBe(false)
 })
 
-test('the fee is shown with its value, and sending waits until it is known', async () => {
+test('the fee is shown with its value, and sending waits until the fee is known', async () => {
   let estimate = (_: unknown) => {}
   const waiting = new Promise((resolve) => {
     estimate = resolve
@@ -261,7 +261,7 @@ test('a rejection by the network is shown with its reason, and the transaction i
   expect(wallet.sent).toHaveLength(1)
 })
 
-test("after the embedded wallet's prompt the visitor first returns here, then sees the outcome", async () => {
+test("after the embedded wallet's prompt, the visitor first returns to the preview, then sees the outcome", async () => {
   const send: ActingCommands['send'] = async (request, note) => {
     // As the host does after an approval in the wallet's frame.
     host.context.commands.popTransaction('success')

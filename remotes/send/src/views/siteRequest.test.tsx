@@ -98,7 +98,7 @@ test.each<[string, SendArguments, string]>([
   expect(view.names('button')).toEqual(['Cancel'])
 })
 
-test("a site's next request waits for its own token, even after the first one is ready", async () => {
+test("a site's next request waits for its own token, even if the first request's token is known", async () => {
   const { view, host } = await show(REQUEST)
   await filled(view)
   await unmountAll()
