@@ -13,7 +13,7 @@ const MAX_BYTES = 256_000
 const MAX_RECIPIENTS = 10
 
 export interface MailboxOptions {
-  /** The SMTP port, and below it the page's port; 0 picks a free one. */
+  /** The port for SMTP; `port` is the page's. 0 picks a free port. */
   readonly smtpPort: number
   readonly port: number
 }

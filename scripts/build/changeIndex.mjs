@@ -34,7 +34,7 @@ export function remoteOf(index, id) {
 }
 
 /**
- * Makes a version the preferred one of a channel.
+ * Makes a version a channel's preferred version.
  * @param {RemoteEntry} remote @param {string} version @param {string} channel
  */
 export function promote(remote, version, channel) {
@@ -46,7 +46,7 @@ export function promote(remote, version, channel) {
 }
 
 /**
- * Removes the preferred version from a channel, so that the next one takes its place.
+ * Removes the preferred version from a channel, so that the next version takes its place.
  * @param {RemoteEntry} remote @param {string} channel
  */
 export function rollBack(remote, channel) {

@@ -98,7 +98,7 @@ function refuseUnnamed({ audience, origins, shells, remotes }) {
 const DEFERRED_FILE = /^releases-[0-9a-f]{16}\.json$/
 
 /**
- * The index, and the files that it or an earlier one pins.
+ * The index, and the files that it or an earlier index pins.
  * @param {string} path
  * @returns {string[]} those that exist
  */
@@ -253,7 +253,7 @@ export const serialAfter = (...indices) =>
   Math.max(...indices.map((index) => (index?.serial ?? 0) + 1), Math.floor(Date.now() / 1000))
 
 /**
- * Signs and writes the index of `dist`. An existing one is the default for `previous`; `null` starts over.
+ * Signs and writes the index of `dist`. An existing index is the default for `previous`; `null` starts over.
  * @param {IndexOptions & { to?: string }} options
  */
 export function writeReleaseIndex({ to, ...options }) {

@@ -109,7 +109,7 @@ describe('every name that the loader reads is taken by an element of the page', 
   )
 })
 
-/** All scripts of the host: the loader, the shell and the files that the shell fetches. */
+/** All of the host's scripts: the loader, the shell and the files that the shell fetches. */
 const ofHost = () => {
   const folder = join(stack.dist, 'host')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -23,7 +23,7 @@ interface Box {
 interface Frames {
   /** Position of the window in each frame of the page, the loader's or the shell's; repeats are dropped. */
   readonly boxes: Box[]
-  /** Sum of all unexpected layout shifts of the page. */
+  /** Sum of all of the page's unexpected layout shifts. */
   readonly shift: number
 }
 

@@ -6,7 +6,7 @@ afterAll(closeBrowser)
 
 const chainOfWallet = (visitor: Visit) => visitor.inWallet((wallet) => wallet.chainId)
 
-/** Connected, in the list of networks, about to choose the second one. */
+/** A connected visitor at the list of networks, about to choose the second network. */
 async function atNetworks(visitor: Visit, behaviour = 'ok'): Promise<void> {
   await visitor.connect()
   await visitor.openNetworks()

@@ -99,7 +99,7 @@ test('a visitor gets a code by mail, types it, signs, and the address is part of
   expect(await siwx.confirmEmailOtp({ code: lastCode() })).toBeNull()
   expect(await connect(siwx)).toBe(email.toLowerCase())
 
-  // Next time the signature is enough, on each network of this address, because the address identifies the account.
+  // At the next sign-in, the signature is enough on every network, because the address alone identifies the account.
   const next = hosted()
   service.advance(MINUTE_MS)
   await next.requestEmailOtp({ email, account: `eip155:10:${ADA.address.toLowerCase()}` })

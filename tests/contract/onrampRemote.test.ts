@@ -33,7 +33,7 @@ let app: { request(path: string, init?: RequestInit): Response | Promise<Respons
 
 beforeAll(async () => {
   code = await remoteCode('onramp/src/askOnramp.ts', 'onramp/src/buyError.ts', 'onramp/src/offer.ts')
-  // The stack's pages have the protocol of the services.
+  // The stack's pages have the services' protocol.
   Object.assign(globalThis, { location: { protocol: 'http:' } })
   chain = await startLocalPools()
   const parts = partsOver(new Map([[LOCAL_NETWORK, [chain.url]]]))

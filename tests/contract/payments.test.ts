@@ -25,7 +25,7 @@ jest.setTimeout(60_000)
 
 /** Account 6 of the development mnemonic; other tests do not spend its funds. */
 const PAYER: Address = '0x976EA74026E726554dB657fA54763abd0C3a0aa9'
-/** Not an account of the node. */
+/** Not one of the node's accounts. */
 const STRANGER: Address = '0x00000000000000000000000000000000000000F1'
 const SHOP_OWNER: Address = '0x000000000000000000000000000000000000dEaD'
 const PAY_MS = 15 * 60_000

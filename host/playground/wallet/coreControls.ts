@@ -5,7 +5,7 @@ import type { WalletCore } from './walletCore.ts'
 /** A wallet's controls for tests and the console: `window.solanaWallet`. */
 export interface CoreControls {
   readonly behaviour: string
-  /** All addresses of the wallet, exposed to the page or not. */
+  /** All of the wallet's addresses, exposed to the page or not. */
   readonly accounts: readonly string[]
   /** Every request so far. */
   readonly log: WalletRequest[]

@@ -43,7 +43,7 @@ export class WalletState {
     return this.#accountAt(this.#memory.accountIndex)
   }
 
-  /** All addresses of the wallet, exposed to the site or not. */
+  /** All of the wallet's addresses, exposed to the site or not. */
   get addresses(): readonly Address[] {
     return this.#setup.keys.map((_, index) => this.#accountAt(index).address)
   }

@@ -8,7 +8,7 @@ const FIRST_BLOCKS = 108
 
 export type BitcoinFaucet = Awaited<ReturnType<typeof createFaucet>>
 
-/** A wallet of the node that owns every mined coin and is the only miner. */
+/** One of the node's wallets: it owns every mined coin and is the only miner. */
 export async function createFaucet(rpc: BitcoinRpc) {
   await rpc.call('createwallet', WALLET)
   const address = await rpc.wallet<string>(WALLET, 'getnewaddress', '', 'bech32')

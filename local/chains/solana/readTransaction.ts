@@ -76,8 +76,7 @@ function reader(bytes: Uint8Array) {
 }
 
 /**
- * Parses the message of a transaction: https://solana.com/docs/core/transactions; version 0 has table lookups at its
- * end.
+ * Parses a transaction's message: https://solana.com/docs/core/transactions; version 0 has table lookups at its end.
  * @throws RangeError if it is malformed
  */
 export function readMessage(bytes: Uint8Array): ReadMessage {

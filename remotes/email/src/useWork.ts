@@ -3,7 +3,7 @@ import { useCommands } from '@portico/contracts/ui'
 import { useSyncExternalStore } from 'react'
 import { keptIn } from './visit.ts'
 
-/** A view's current task, and how the last one ended. */
+/** A view's current task, and how the last task ended. */
 export interface Work<Step extends string> {
   readonly doing?: Step
   /** Cleared when another task starts. */

@@ -68,7 +68,7 @@ export interface BitcoinTransaction {
 }
 export const transactionOf = (txid: string): Promise<BitcoinTransaction> => askServer(`/tx/${txid}`)
 
-/** Pending transactions of an address. */
+/** An address's pending transactions. */
 export const waitingOf = (address: string): Promise<readonly unknown[]> => askServer(`/address/${address}/txs/mempool`)
 
 /**

@@ -20,7 +20,7 @@ export const everything = {
   xverse: 'ok',
 } as const
 
-/** The project configuration of the services, with several wallets per family switched on. */
+/** The services' project configuration, with several wallets per family switched on. */
 export const withMultiWallet = (context: BrowserContext) =>
   context.route(CONFIG_URL, async (route) => {
     const response = await route.fetch()

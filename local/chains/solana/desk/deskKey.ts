@@ -1,6 +1,6 @@
 import { createTestKey } from '../testKey.ts'
 
-/** PUBLIC TEST KEY of the chain's swap desk. Its address is in the release index of the local stack. */
+/** PUBLIC TEST KEY of the chain's swap desk. Its address is in the local stack's release index. */
 export const DESK = createTestKey('Portico local desk')
 
 /** The initial balances of the coin and of each token, in whole units. */
