@@ -8,8 +8,8 @@ import { stack } from './support/stack.ts'
 import { closeBrowser, type Visit, visiting } from './support/visit.ts'
 
 /**
- * Visitors of a site may post HTML without scripts. Elements named like a property of `document` or `window` shadow it
- * (DOM clobbering); they must not redirect the modal.
+ * Visitors of a site may post HTML without scripts. Elements named like a property of `document` or `window` shadow
+ * that property (DOM clobbering); they must not redirect the modal.
  */
 
 const listen = (server: Server) => new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
