@@ -244,7 +244,7 @@ test.each([
   ['failed', 'failed', 'PAY_ERROR'],
   ['replaced', 'lost', 'PAY_ERROR'],
   ['dropped', 'lost', 'PAY_ERROR'],
-] as const)("a wallet's payment gets its outcome and event when its transaction is %s", async (sent, phaseThen, event) => {
+] as const)("a wallet's payment ends, with an event, when its transaction is %s", async (sent, phaseThen, event) => {
   const { exchange: _, ...own } = payment
   const { store, phase, acting } = follow({ owed: { ...own, phase: 'pending', hash: HASH } })
   const one: SentTransaction = { caipNetworkId: 'eip155:1', from: SHOP, hash: HASH, sentAt: 0, phase: 'pending' }
