@@ -25,8 +25,9 @@ export const ADVICE = 'put a bitcoind of version 25 or newer on the path'
 let unpacking
 
 /**
- * The command that runs `bitcoind`: the one on the path, or on Debian one unpacked into an ignored folder, together
- * with the C library and loader it was built for. Neither changes the system nor needs root.
+ * The command that runs `bitcoind`: the program on the path or, on Debian, a program that is unpacked into an ignored
+ * folder together with the C library and the loader that it was built for. Unpacking neither changes the system nor
+ * needs root.
  * @param {{ signal?: AbortSignal }} [options] @returns {Promise<string[]>}
  * @throws Error with one sentence that says why it is unavailable
  */

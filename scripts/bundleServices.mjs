@@ -27,7 +27,7 @@ const EXTERNAL = [
   'ws',
 ]
 
-/** The only files that the services read, of the package's 81 MB. */
+/** Of the package's 81 MB, the only files that the services read. */
 const ICONS = /^(package\.json|README\.md|dist(\/svgs(\/\w+(\/background(\/.+)?)?)?)?)$/
 
 /** Not read at run time; `.bare` are native modules of another runtime. */

@@ -19,8 +19,8 @@ export function findChromium() {
 }
 
 /**
- * The path of a full Chromium, as visitors use, or else of its headless shell. On Debian as root it is installed if
- * missing.
+ * The path of a full Chromium, as visitors use, or else of its headless shell. On Debian as root, a missing Chromium is
+ * installed.
  * @param {(line: string) => void} [log] receives progress, or one sentence that says what to do
  * @returns {string | undefined}
  */
@@ -41,8 +41,8 @@ export function ensureChromium(log = console.log) {
 let hasTriedShell = false
 
 /**
- * The path of the Chromium for tests: the one in `CHROMIUM`, the headless shell, or any. On Debian as root the shell is
- * installed if missing.
+ * The path of the Chromium for tests: the one that `CHROMIUM` names, or else the headless shell, or else any other. On
+ * Debian as root, a missing shell is installed.
  * @param {(line: string) => void} [log] receives progress, or one sentence that says what to do
  * @returns {string | undefined}
  */

@@ -24,7 +24,7 @@ export async function ensureDatabaseTemplate() {
   const dump = await db.dumpDataDir('none')
   await db.close()
   mkdirSync(CACHE, { recursive: true })
-  // Written atomically, because another run may read it meanwhile.
+  // Written atomically, because another run may be reading it.
   writeFileSync(`${file}.${process.pid}`, Buffer.from(await dump.arrayBuffer()))
   renameSync(`${file}.${process.pid}`, file)
   return file

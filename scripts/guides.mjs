@@ -50,7 +50,7 @@ function tableOfProcess(head, entries) {
   ])
 }
 
-/** The tables by the first words of their heads. @returns {Readonly<Record<string, string>>} */
+/** The tables, keyed by the first words of their heads. @returns {Readonly<Record<string, string>>} */
 export const variableTables = () => ({
   variable: tableOfServices(),
   'of the secure site': tableOfProcess('of the secure site', SecureSiteEnvironment.entries),

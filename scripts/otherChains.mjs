@@ -40,7 +40,7 @@ const START_PATIENCE_MS = 60_000
  */
 export async function startOtherChains({ ports, hasBundler, dataDir, signal, log, startPart }) {
   const fetching = AbortSignal.any([signal, AbortSignal.timeout(FETCH_PATIENCE_MS)])
-  /** The folder with the packages of a chain, which are not installed with the others. */
+  /** The folder with a chain's packages, which are not installed with the repository's other packages. */
   const modulesOf = async (/** @type {OtherPart} */ part) => {
     const modules = await installFixture(join(ROOT, CHAINS, part, 'fixture'), { signal: fetching })
     signal.throwIfAborted()

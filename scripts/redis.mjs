@@ -6,8 +6,8 @@ import { isMain } from './main.mjs'
 import { untilLine } from './untilLine.mjs'
 
 /**
- * One program under several names, which acts as the server or the checker depending on its name. The last one is in
- * Debian's tools package, which unlike the server package starts no service.
+ * One program under several names, which acts as the server or the checker depending on its name. The program under the
+ * last name is in Debian's tools package, which unlike the server package starts no service.
  */
 const COMMANDS = ['redis-server', 'redis-check-rdb']
 const DEBIAN_PACKAGE = 'redis-tools'

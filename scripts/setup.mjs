@@ -56,8 +56,8 @@ function contentOf(path) {
 }
 
 /**
- * Installs from the lockfile without changing it. `npm ci` is no alternative: it refuses a lockfile without the
- * optional packages of all other platforms, which registries that carry only one cannot write.
+ * Installs from the lockfile without changing it. `npm ci` is no alternative: it refuses a lockfile that lacks the
+ * optional packages of other platforms, and a registry that carries only one platform cannot write a complete one.
  * @param {string} folder @returns {InstallResult}
  */
 function npmInstall(folder) {

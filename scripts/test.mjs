@@ -231,7 +231,10 @@ async function jest(projects, args, onlyCounting = false, env = {}) {
   }
 }
 
-/** Tests of persistence on Postgres and Redis; their own steps run them on the defaults. @param {string[]} args */
+/**
+ * Runs the tests of persistence on Postgres and Redis; the tests' own steps run them on the defaults.
+ * @param {string[]} args
+ */
 async function onServers(args) {
   const servers = await startServers()
   if (!servers) console.log('The tests of what is kept on servers are counted as skipped.')

@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path'
  * @property {number} tests
  * @property {number} wallMs
  * @property {number} cpuMs of the process that ran the file, excluding servers and browsers
- * @property {number} idleMs how long the machine was idle meanwhile, averaged over its processors
+ * @property {number} idleMs how long the machine was idle during that time, averaged over its processors
  * @property {number} startupMs before the first expectation of each test
  *
  * @typedef {{ name: string, wallMs: number, idleMs: number }} StepTime

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
  * @param {import('node:stream').Readable} output one of its streams
  * @param {RegExp} pattern
  * @returns {Promise<string>} the first line that matches
- * @throws Error with all its output if the process ends before
+ * @throws Error with all its output if the process ends before that line
  */
 export const untilLine = (child, output, pattern) =>
   new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 /**
  * The Bitcoin development wallets, one for each way in which such wallets appear on a page. The page's query selects
- * them and their behavior: `bitcoin=ok` is the Wallet Standard one, and `xverse=reject&unisat=delay:500` are two
- * others.
+ * the wallets and sets their behavior: `bitcoin=ok` adds the Wallet Standard wallet, and
+ * `xverse=reject&unisat=delay:500` adds two others.
  */
 
 import { readSettings } from './page/settings.ts'
@@ -13,7 +13,7 @@ import { createUnisat } from './wallet/bitcoin/createUnisat.ts'
 import { createXverse } from './wallet/bitcoin/createXverse.ts'
 import { storageOf } from './wallet/storageOf.ts'
 
-/** The wallets by query parameter. */
+/** The wallets, keyed by query parameter. */
 const wallets = {
   bitcoin: { name: 'Portico Bitcoin Wallet', create: createStandardWallet },
   xverse: { name: 'Portico Xverse', create: createXverse },

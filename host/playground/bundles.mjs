@@ -15,7 +15,10 @@ const FOLDER = dirname(fileURLToPath(import.meta.url))
  */
 export const integrityOf = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 
-/** Importing a style sheet yields a constructed one, as in the builds of host and remotes. @type {esbuild.Plugin} */
+/**
+ * An imported style sheet becomes a constructed one, as in the builds of the host and the remotes.
+ * @type {esbuild.Plugin}
+ */
 const constructedStyleSheets = {
   name: 'constructed-style-sheets',
   setup(build) {
@@ -30,7 +33,7 @@ const constructedStyleSheets = {
 }
 
 /**
- * Bundles the page's scripts in memory: each on first use, or on every use with `isFresh`.
+ * Bundles the page's scripts in memory: each script on its first use, or on every use if `isFresh` is set.
  * @param {{ isFresh?: boolean }} [options]
  */
 export function createBundles({ isFresh = false } = {}) {

@@ -1,6 +1,6 @@
 /**
- * The local Safe's page, `/safe`: frames the app that the query's `app` names, and answers it with a real contract, as
- * the query's `safe` says.
+ * The local Safe's page, `/safe`. It frames the app that the query's `app` names, and answers the app's requests with a
+ * real contract; the query's `safe` sets how.
  */
 
 import { byTestId } from './page/elements.ts'
@@ -16,7 +16,7 @@ declare global {
 }
 
 /**
- * The same playground under its other host name, which browsers treat as another origin. There, this page is trusted.
+ * The same playground under its other host name, which browsers treat as another origin. That shop trusts this page.
  */
 function ownShop(): string {
   const url = new URL('/', location.href)

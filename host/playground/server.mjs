@@ -19,8 +19,8 @@ import { securityHeaders } from './securityHeaders.mjs'
  */
 
 /**
- * Wallets other than those of `wallet.ts`, by script. Each is on the pages whose query has one of its parameters, whose
- * value sets the wallet's behavior.
+ * Wallets other than those of `wallet.ts`: each script with its query parameters. A page has the script if its query
+ * has one of these parameters; the parameter's value sets the wallet's behavior.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 const MORE_WALLETS = {
@@ -40,8 +40,9 @@ const EARLY_SCRIPTS = ['style', 'wallet', ...Object.keys(MORE_WALLETS)]
 
 /**
  * A shop's page with the modal on it, shaped by its query: `options`, `wallet` (or `wallet=none`), `other`, `legacy`,
- * `solana`, `multi`, `together`, `bitcoin`, `xverse`, `leather`, `okx`, `unisat`, `bitget`, `binance`, `fixture`, `csp`,
- * `policy`, `hostile`, `locale`, `dir`, `modals`, `embed`, `families`. `/safe` frames it as the interface of a Safe would.
+ * `solana`, `multi`, `together`, `bitcoin`, `xverse`, `leather`, `okx`, `unisat`, `bitget`, `binance`, `fixture`,
+ * `csp`, `policy`, `hostile`, `locale`, `dir`, `modals`, `embed`, `families`. `/safe` frames it as a Safe's interface
+ * would.
  * @param {PlaygroundOptions} options
  */
 export function createPlayground({ settings, remoteOrigins, loaderFile, isFresh }) {

@@ -40,7 +40,7 @@ const walletOf = (behaviour: string, keys: WalletSetup['keys'], storage: WalletS
     storage,
   })
 
-/** Shows a wallet when its behavior or its controls say so. Pages that know it keep it after a withdrawal. */
+/** Shows a wallet when its behavior or its controls say so. Pages that know the wallet keep it after a withdrawal. */
 function show({ provider, controls }: ReturnType<typeof createWallet>, name: string, rdns: string) {
   const behaviour = parseBehaviour(controls.behaviour)
   const presence = createPresence(behaviour, () => announce(provider, { name, rdns, hostility: behaviour.hostility }))

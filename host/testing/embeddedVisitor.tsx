@@ -22,7 +22,7 @@ interface Given<Adapter extends ChainAdapter> {
   readonly shell?: Partial<ShellContextValue>
 }
 
-/** A visitor signed in to the embedded wallet by email who sees the account, on Ethereum by default. */
+/** A visitor who has signed in to the embedded wallet by email and sees the account, on Ethereum by default. */
 export function testEmbedded<Adapter extends ChainAdapter>({
   adapter,
   networks,

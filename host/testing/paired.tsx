@@ -15,7 +15,7 @@ export const pocket: DirectoryWallet = {
   app_store: 'https://apps.example/pocket',
 } as DirectoryWallet
 
-/** The part in use of the remote wallet from `@portico/contracts/testing`. */
+/** The part of the remote wallet from `@portico/contracts/testing` that is used here. */
 interface Refusing {
   refuse(code?: string): void
 }

@@ -11,7 +11,7 @@ interface Question {
   readonly env: { readonly sdkVersion: string }
 }
 
-/** The interface's answers by method. A thrown value is sent as an error; `undefined` sends no answer at all. */
+/** The interface's answers, keyed by method. A thrown value is sent as an error; `undefined` sends no answer at all. */
 type Answers = Readonly<Record<string, (params: never) => unknown>>
 
 interface Surroundings {

@@ -20,7 +20,7 @@ interface TestShellOptions {
   readonly remotes?: ViewSource
 }
 
-/** Renders a component of the host inside the modal, with a store of `createTestStore`. */
+/** Renders one of the host's components inside the modal, with a store from `createTestStore`. */
 export function inShell(
   { store, commands }: TestStore,
   children: ReactNode,

@@ -90,7 +90,7 @@ interface Situation {
   readonly waitsForCode?: boolean
 }
 
-/** A page with that plug-in, and its window's events. */
+/** A page that uses the plug-in. The returned object controls the page's modal and shows what it does. */
 export async function siteWith(
   { plugIn }: Pick<FakePlugIn, 'plugIn'>,
   { adapters, networks, isMulti = false, siweConfig, signInFault, waitsForCode = true }: Situation,
@@ -141,7 +141,7 @@ export async function siteWith(
       store.dispatch(connect({ namespace, connectorId })),
     account: () => selectAccount(store.getState())?.caipAddress,
     events: () => test.told.map(({ event }) => event).filter((event) => event.includes('SIWX')),
-    /** Signs the current request, like the view. */
+    /** Signs the current request, as the view does. */
     async sign() {
       const account = selectAccount(store.getState())
       const current = siwx.current()

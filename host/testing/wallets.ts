@@ -20,7 +20,7 @@ interface Adapter extends ChainAdapter {
   readonly calls: readonly { readonly method: string; readonly args: readonly unknown[] }[]
 }
 
-/** The parts of `@portico/contracts/testing` in use. */
+/** The parts of `@portico/contracts/testing` that are used here. */
 interface Testing<A extends Adapter> {
   readonly fakeAdapter: (options: {
     readonly namespace?: ChainNamespace
@@ -102,7 +102,7 @@ export function walletsIn<A extends Adapter>(testing: Testing<A>) {
       dispatch: store.dispatch,
       state: () => store.getState(),
       family: (namespace: ChainNamespace = 'eip155') => store.getState().connections.families[namespace],
-      /** A family's wallets, the active one first. */
+      /** The ids of a family's connected wallets; the active wallet comes first. */
       live: (namespace: ChainNamespace = 'eip155') => idsOf(liveConnections(store.getState(), namespace)),
       address: (namespace?: ChainNamespace) => selectAccount(store.getState(), namespace)?.address,
       chosenId: () => store.getState().networks.chosenId,

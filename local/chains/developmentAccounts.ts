@@ -1,5 +1,5 @@
 /**
- * Accounts of the development mnemonic `test test … junk`, the one that anvil funds, on non-EVM chains. Their keys are
+ * The non-EVM accounts of the development mnemonic `test test … junk`, whose EVM accounts anvil funds. Their keys are
  * public. The README names their derivation paths.
  */
 

@@ -11,12 +11,12 @@ const MNEMONIC = 'test test test test test test test test test test test junk'
 /** An account of the development mnemonic. */
 export const developmentAccount = (index: number) => mnemonicToAccount(MNEMONIC, { addressIndex: index })
 
-/** The state of an existing key whose type is an address with sign-in rights. */
+/** Farcaster's numbers for a key: of the type "address that may sign in", and in the state "added". */
 const AUTH_ADDRESS = 2
 const ADDED = 1
 
 /**
- * Deploys Farcaster's registries, as far as signing in needs them, to the addresses of OP Mainnet, and registers a few
+ * Deploys the parts of Farcaster's registries that sign-in needs to their addresses on OP Mainnet, and registers a few
  * people.
  */
 export async function seedFarcaster({ send, getCode, setCode, lastDeployed }: SeededChain): Promise<void> {

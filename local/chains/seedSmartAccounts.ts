@@ -13,12 +13,12 @@ export interface SeededChain {
   send(transaction: { readonly to?: Address; readonly data: Hex }): Promise<unknown>
   getCode(address: Address): Promise<Hex>
   setCode(address: Address, code: Hex): Promise<unknown>
-  /** The latest deployment of `send`, at an address derived from its sender's nonce. */
+  /** The address of the contract that `send` deployed last; it is derived from the sender's nonce. */
   lastDeployed(): Address
 }
 
 /**
- * Deploys ERC-4337 and the contracts of smart accounts to the addresses of public networks. The module's published
+ * Deploys ERC-4337 and the contracts of smart accounts to their addresses on public networks. The module's published
  * creation code is from another build than Safe's, so the module is deployed elsewhere and its code copied to the
  * public address.
  */

@@ -29,7 +29,7 @@ function sideOf(symbol: string, whole: number): Side {
 }
 
 /**
- * Deploys Uniswap v2 and its pools. The liquidity belongs to the deployer, who mints the tokens for it and wraps its
+ * Deploys Uniswap v2 and its pools. The liquidity belongs to the deployer, which mints the pools' tokens and wraps its
  * own coins.
  */
 export async function seedUniswap(

@@ -1,7 +1,8 @@
 import type { Address } from 'viem'
 
 /**
- * The contracts of the embedded wallet's smart accounts, at the addresses of public networks: ERC-4337 and Safe 1.4.1.
+ * The contracts of the embedded wallet's smart accounts, at their addresses on public networks: ERC-4337 and Safe
+ * 1.4.1.
  */
 export const SMART_ACCOUNT_CONTRACTS = {
   /** 0.7 */

@@ -17,7 +17,7 @@ export interface LocalPool {
   readonly amounts: readonly [number, number]
 }
 
-/** 3,000 dollars per ETH, and one per dollar token. */
+/** 3,000 dollars per ETH, and one dollar per dollar token. */
 export const LOCAL_POOLS: readonly LocalPool[] = [
   { pair: ['USDC', 'ETH'], amounts: [3_000_000, 1_000] },
   { pair: ['DAI', 'ETH'], amounts: [1_500_000, 500] },

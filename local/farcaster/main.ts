@@ -1,6 +1,6 @@
 /**
- * Runs the stand-in for Farcaster's relay and its phone apps. `PORT` is its port, `RELAY_KEY` the key for answers that
- * do not come from its own page. Sends `ready` to the parent.
+ * Runs the stand-ins for Farcaster's relay and phone apps. `PORT` is the port of this process, `RELAY_KEY` the key for
+ * answers that do not come from its own page. Sends `ready` to the parent.
  */
 import '../endWithParent.ts'
 import { Port, readVariables } from '@portico/services/processEnvironment'

@@ -55,7 +55,7 @@ async function readJson<S extends GenericSchema>(request: Request, schema: S): P
   return success ? output : undefined
 }
 
-/** The relay of Farcaster's sign-in (FIP-11), with the API of the public one. */
+/** The relay of Farcaster's sign-in (FIP-11), with the public relay's API. */
 export function relayApi({ channels, appUrl, key }: RelayOptions): Hono {
   const tokenOf = (header: string | undefined) => /^Bearer (.+)$/.exec(header ?? '')?.[1] ?? ''
   const unauthorized = { error: 'Unauthorized' }

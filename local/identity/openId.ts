@@ -87,7 +87,7 @@ export function createOpenId(origin: string, of: OpenIdProvider) {
       const person = people.get(id)
       return person && { accountId: id, claims: () => ({ sub: id, ...of.claimsOf(person) }) }
     },
-    /** The page names what is requested, so signing in there grants it. */
+    /** The sign-in page names what is requested, so that signing in grants it. */
     async loadExistingGrant({ oidc }: OidcContext) {
       const grant = new provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId })
       grant.addOIDCScope('openid email profile name')

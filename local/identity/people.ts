@@ -32,7 +32,7 @@ export const PEOPLE: readonly Person[] = [
   { key: 'alan', firstName: 'Alan', lastName: 'Turing', login: 'alan', email: null, isVerified: false },
 ]
 
-/** A person typed on the page: the same address is the same person. */
+/** A person whose details were typed on the page; the same email address always means the same person. */
 export function typedPerson(email: string, name: string, isVerified: boolean): Person {
   const [firstName = '', ...rest] = (name.trim() || 'Someone').split(/\s+/)
   const login = email.split('@')[0] || firstName.toLowerCase()

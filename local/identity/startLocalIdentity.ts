@@ -25,7 +25,7 @@ export interface LocalIdentityOptions {
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /**
- * Starts stand-ins for the providers, each below a path with its name, with the provider's own paths. For this machine
+ * Starts stand-ins for the providers: each one's own paths are below a path with the provider's name. For this machine
  * only: anybody can sign in as anybody.
  */
 export async function startLocalIdentity({ port, secureSiteOrigin, clients }: LocalIdentityOptions) {

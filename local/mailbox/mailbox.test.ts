@@ -49,7 +49,7 @@ test('the page shows mail as text, with links that can be followed', async () =>
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-test('a foreign page cannot read the mail, not even by a name that resolves to this machine', async () => {
+test('a foreign page cannot read the mail, not even through a host name that resolves to this machine', async () => {
   const answer = await new Promise<{ statusCode?: number; body: string }>((resolve, reject) => {
     request(`${mailbox.url}/messages`, { headers: { host: 'thief.example' } }, async (response) =>
       resolve({ statusCode: response.statusCode ?? 0, body: await text(response) }),

@@ -13,7 +13,7 @@ const MAX_BYTES = 256_000
 const MAX_RECIPIENTS = 10
 
 export interface MailboxOptions {
-  /** The SMTP port and the page's; 0 picks a free port. */
+  /** The port for SMTP; `port` is the page's. 0 picks a free port. */
   readonly smtpPort: number
   readonly port: number
 }

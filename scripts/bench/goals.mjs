@@ -12,7 +12,7 @@
  * @property {number} [share] judges the value that this share of the samples stays below (0.95) instead of the median
  *
  * @typedef {'ms' | 'kB' | 'MB' | ''} Unit
- * @typedef {Record<string, readonly number[]>} Samples by the id of the measurement
+ * @typedef {Record<string, readonly number[]>} Samples keyed by the measurement's id
  *
  * @typedef {object} Judged
  * @property {string} what
@@ -53,7 +53,8 @@ export const GOALS = [
   { id: 'floor.search', what: 'floor-react: result after the last key', unit: 'ms' },
   { id: 'portico.search', what: 'all wallets: result after the last key', unit: 'ms', limit: 100 },
   { id: 'portico.frame', what: 'all wallets: 95th of 100 frames, 5,000 scrolled', unit: 'ms', limit: 17 },
-  // The goal is 120 ms where the floor, which asks no relay, took 76 ms. The cold time is printed next to it.
+  // The goal is 120 ms on a machine where the floor, which asks no relay, took 76 ms. The time of a cold start is
+  // printed next to it.
   { id: 'floor.qr', what: 'floor-react: QR drawn', unit: 'ms' },
   { id: 'qr.prepared', what: 'QR drawn, pairing prepared', unit: 'ms', times: 1.6, of: 'floor.qr' },
   { id: 'qr.cold', what: 'QR drawn, cold', unit: 'ms', of: 'floor.qr' },

@@ -39,7 +39,7 @@ const ofProduct = (requests) => requests.filter(({ url, type }) => type !== 'Doc
 const kB = (requests) => totalBytes(requests) / 1e3
 
 const CYCLES = 50
-/** Cycles after which everything that is deliberately kept exists. */
+/** After this many openings and closings, everything exists that is deliberately kept. */
 const FIRST_CYCLES = 3
 
 /** @param {Visitor} visitor */

@@ -45,7 +45,7 @@ export const bundle = (names, to, options) =>
     ...options,
   })
 
-/** The scripts of a page with Portico, including those of every page. @param {string} to */
+/** The scripts of a page with Portico, including those that all of the bench's pages have. @param {string} to */
 export const bundlePorticoPage = (to) =>
   bundle([join(SOURCES, 'probe.ts'), join(SOURCES, 'porticoPage.ts'), join(ROOT, 'host/playground/wallet.ts')], to, {
     entryNames: '[name]',

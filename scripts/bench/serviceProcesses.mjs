@@ -24,7 +24,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Rate limits are not measured here. */
 const NO_LIMIT = { RPC_REQUESTS_PER_SECOND: '1000000' }
-/** A random token is enough, because the processes end with this one. */
+/** A new random token per run is enough: the processes stop when this process does. */
 const ADMIN_TOKEN = randomBytes(24).toString('hex')
 
 /**

@@ -27,7 +27,7 @@ import {
  * @typedef {import('./serviceProcesses.mjs').Running} Running
  */
 
-/** The lowest latency of a hosted node. A local one answers faster than any program in between could. */
+/** The lowest latency of a hosted node. A local node answers faster than any program in between could. */
 const LINE_MS = 20
 /** The second chain is behind the latency proxy. */
 const [NEAR, FAR] = EVM_CAIP_IDS

@@ -34,7 +34,7 @@ export function remoteOf(index, id) {
 }
 
 /**
- * Makes a version the preferred one of a channel.
+ * Makes a version a channel's preferred version.
  * @param {RemoteEntry} remote @param {string} version @param {string} channel
  */
 export function promote(remote, version, channel) {
@@ -46,7 +46,7 @@ export function promote(remote, version, channel) {
 }
 
 /**
- * Removes the preferred version from a channel, so that the next one takes its place.
+ * Removes the preferred version from a channel, so that the next version takes its place.
  * @param {RemoteEntry} remote @param {string} channel
  */
 export function rollBack(remote, channel) {
@@ -82,8 +82,8 @@ export function refuseChange(index, id, version, integrity) {
 }
 
 /**
- * Removes from the index what is no longer in `dist`, except withdrawn shells, and pages of the secure site without
- * replacement.
+ * Removes from the index what is no longer in `dist`. Withdrawn shells stay, and so does a page of the secure site if
+ * `dist` has none of its listed versions.
  * @param {Index} index @param {string} dist
  * @returns {string[]} what was removed
  */

@@ -20,8 +20,8 @@ async function isServed(file, host) {
 }
 
 /**
- * The index that a command works on: the named index, or for this machine that of the running local stack, or else that
- * of the last build.
+ * The index that a command works on: the named index; or, for this machine, the running local stack's index, or else
+ * the last build's.
  * @param {string} root
  * @param {string} origin the origin that the index is signed for
  * @param {string} [host] of the local stack

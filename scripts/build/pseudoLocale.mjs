@@ -5,7 +5,9 @@
 
 const ACCENTS = new Map([...'aáAÁeéEÉiíIÍoóOÓuúUÚcçCÇnñNÑsšSŠyýYÝzžZŽ'.matchAll(/(.)(.)/gu)].map(([, a, b]) => [a, b]))
 
-/** ICU quoting: two apostrophes are one, and text from an apostrophe before a brace to the next is literal. */
+/**
+ * ICU quoting: two apostrophes stand for one, and text from an apostrophe before a brace to the next one is literal.
+ */
 const QUOTED = /'(?:'|[{}](?:[^']|'')*(?:'|$))/y
 
 /** Applies `change` to text outside ICU arguments. @param {string} pattern @param {(text: string) => string} change */

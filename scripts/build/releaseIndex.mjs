@@ -54,8 +54,8 @@ const isInConnect = ({ versions }) =>
   )
 
 /**
- * Signs and writes an index. Everything that is not needed before the wallet list goes into a separate file, named by
- * its content so that the file of an index in a browser's cache stays.
+ * Signs and writes an index. Everything that is not needed before the wallet list goes into a separate file. Its name
+ * depends on its content, so that the file of an index in a browser's cache is not replaced.
  * @param {string} path @param {Index} index
  * @throws Error if the index references code on an origin that it does not name, or a key is not allowed for its
  *   audience
@@ -98,7 +98,7 @@ function refuseUnnamed({ audience, origins, shells, remotes }) {
 const DEFERRED_FILE = /^releases-[0-9a-f]{16}\.json$/
 
 /**
- * The index, and the files that it or an earlier one pins.
+ * The index, and the files that it or an earlier index pins.
  * @param {string} path
  * @returns {string[]} those that exist
  */
@@ -174,7 +174,7 @@ function withWithdrawn(shells, before = []) {
 }
 
 /**
- * The secure site's pages by path, with the hash of their HTML.
+ * The HTML hashes of the secure site's pages, keyed by path.
  * @param {string} dist @returns {Record<string, string>}
  */
 export function pagesIn(dist) {
@@ -253,7 +253,7 @@ export const serialAfter = (...indices) =>
   Math.max(...indices.map((index) => (index?.serial ?? 0) + 1), Math.floor(Date.now() / 1000))
 
 /**
- * Signs and writes the index of `dist`. An existing one is the default for `previous`; `null` starts over.
+ * Signs and writes the index of `dist`. An existing index is the default for `previous`; `null` starts over.
  * @param {IndexOptions & { to?: string }} options
  */
 export function writeReleaseIndex({ to, ...options }) {

@@ -19,8 +19,8 @@ function isDevelopment({ id, keys }) {
 }
 
 /**
- * The key pairs that sign the index: one, or during rotation the old and the new. The development pair is public, so it
- * is refused for any origin except this machine.
+ * The key pairs that sign the index: one pair, or during rotation the old pair and the new one. The development pair is
+ * public, so it is refused for any origin except this machine.
  * @param {string | readonly string[]} origins where the host will be served
  * @param {string} [files] separated by commas
  * @returns {ReleaseKeys[]}
@@ -37,7 +37,7 @@ export function readReleaseKeys(origins, files = process.env.PORTICO_RELEASE_KEY
   return pairs
 }
 
-/** @param {ReleaseKeys[]} pairs the loader's format: `algorithm:keyid:base64` */
+/** The public keys in the loader's format: `algorithm:keyid:base64`. @param {ReleaseKeys[]} pairs */
 export const publicKeysOf = (pairs) =>
   pairs.flatMap(({ id, keys }) => keys.map((key) => `${key.algorithm}:${id}:${key.public}`))
 

@@ -20,7 +20,7 @@ function citationsIn(text: string): Citation[] {
   )
 }
 
-/** Headings (`### 6.2 E-mail field`) and the items of a numbered list below one: item 3 of section 18 is 18.3. */
+/** Headings (`### 6.2 E-mail field`) and the items of a numbered list below a heading: item 3 of section 18 is 18.3. */
 function sectionsOf(document: string): ReadonlySet<string> {
   const sections = new Set<string>()
   let current = ''

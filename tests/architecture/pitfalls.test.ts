@@ -133,7 +133,7 @@ describe('the check itself', () => {
     ['Later: with the embedded wallet, which registers them.', ['1 has neither test nor reason']],
     ['Later: with swaps.', []],
     ['Does not apply: the embedded wallet has accounts on EVM and Solana.', []],
-  ])('the reason "%s" for leaving out a behaviour is judged', (reason, expected) => {
+  ])('only a reason that waits for the embedded wallet is reported: "%s"', (reason, expected) => {
     expect(problemsOf(readRows(`| 1 | x | ${reason} |`), 1, isReasonOfBehaviour, titles)).toEqual(expected)
   })
 

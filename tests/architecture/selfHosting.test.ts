@@ -20,7 +20,7 @@ test('the tables of variables in the guide are those that "npm run guides" write
   expect(guide).toBe(withVariableTables(guide))
 })
 
-test('every variable has a description, and the services’ table has each of them once', () => {
+test('every variable has a description, and the services’ table lists each variable once', () => {
   const names = VARIABLES.flatMap(({ entries }) => rowsOf(entries).map(({ name }) => name))
   expect(names.sort()).toEqual(Object.keys(Environment.entries).sort())
 })
@@ -32,7 +32,7 @@ test('a variable without a description is noticed', () => {
 describe('the container file', () => {
   const copies = stages.flatMap((steps) => steps.filter(({ name }) => name === 'COPY').map(copyOf))
 
-  test('copies only files that exist, and the ignore file lets through just these', () => {
+  test('copies only files that exist, and the ignore file lets only those files through', () => {
     const sources = copies.filter(({ from }) => !from).flatMap((copy) => copy.sources)
     expect(sources.length).toBeGreaterThan(0)
     expect(sources.filter((source) => !existsSync(join(ROOT, source)))).toEqual([])

@@ -274,7 +274,7 @@ test('a shared entry that cannot be bundled breaks its budget', async () => {
   })
 })
 
-test('the measured answers match the schemas of the services', () => {
+test("the measured answers match the services' schemas", () => {
   const read = (name: string) => JSON.parse(readFileSync(join(ROOT, 'tests/architecture/answers', name), 'utf8'))
   expect(parse(ProjectConfig, read('config.json')).features).toHaveLength(7)
   expect(parse(WalletList, read('wallets.json')).data).toHaveLength(4)

@@ -116,7 +116,7 @@ describe('a test named by a document', () => {
   })
   const said = () => (console.log as jest.Mock).mock.calls.flat()
 
-  test('counts as shown if it passed, whatever values a row put into its title', () => {
+  test('counts as proven if it passed, whatever values a row put into its title', () => {
     const outcomes = [
       outcome('unit', ['host/src/c.test.ts', '100% of rows: 3, x, and rest', 'passed']),
       outcome('browser', [BROWSER, 'a wallet (Harbor?) is found', 'passed']),

@@ -17,7 +17,10 @@ const ABOUT: Readonly<Record<string, readonly string[]>> = {
   'tests/browser/support/swaps.ts': ['swaps'],
 }
 
-/** Exports that are about a remote: their importers need it. Mail, accounts and the frame exist without a remote. */
+/**
+ * Exports that are about a remote: their importers need that remote. Mail, accounts and the frame exist without a
+ * remote.
+ */
 const NAMES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'tests/browser/support/embeddedWallet.ts': { email: ['askForCode', 'emailField', 'signIn', 'typeCode'] },
   'tests/browser/support/socialLogin.ts': { socials: ['pressProvider', 'providerButton', 'shownLink', 'signInWith'] },

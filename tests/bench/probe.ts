@@ -81,7 +81,7 @@ onButton('pointerover', (time) => {
 })
 onButton('click', (time) => openings.push(watch(time)))
 
-/** Both products use these ids for cards; those of installed wallets differ. */
+/** Both products use these ids for cards, except for the cards of installed wallets. */
 const CARD = '[data-testid^="wallet-search-item-"], [data-testid^="wallet-selector-000"]'
 const inModal = (selector: string): HTMLElement[] =>
   [document, document.querySelector(MODAL)?.shadowRoot].flatMap((root) => [

@@ -8,8 +8,8 @@ import { stack } from './support/stack.ts'
 import { closeBrowser, type Visit, visiting } from './support/visit.ts'
 
 /**
- * Visitors of a site may post HTML without scripts. Elements named like a property of `document` or `window` shadow it
- * (DOM clobbering); they must not redirect the modal.
+ * Visitors of a site may post HTML without scripts. Elements named like a property of `document` or `window` shadow
+ * that property (DOM clobbering); they must not redirect the modal.
  */
 
 const listen = (server: Server) => new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
@@ -109,7 +109,7 @@ describe('every name that the loader reads is taken by an element of the page', 
   )
 })
 
-/** All scripts of the host: the loader, the shell and the files that the shell fetches. */
+/** All of the host's scripts: the loader, the shell and the files that the shell fetches. */
 const ofHost = () => {
   const folder = join(stack.dist, 'host')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -25,7 +25,7 @@ test(
 )
 
 test(
-  'a message that the page has signed verifies against the address of the visitor',
+  "a message that the page has signed verifies against the visitor's address",
   visiting({}, async (visitor) => {
     await visitor.connect()
     await visitor.page.getByTestId('sign-message-button').click()
@@ -140,7 +140,7 @@ describe('with two wallets in the browser', () => {
   const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
   test(
-    'both are listed, and the second one chosen replaces the first',
+    'both wallets are listed, and connecting the second replaces the first',
     visiting({ query: { other: 'ok' } }, async (visitor) => {
       await visitor.connect()
       await visitor.onPage((modal) => modal.open({ view: 'Connect' }))
@@ -152,7 +152,7 @@ describe('with two wallets in the browser', () => {
   )
 
   test(
-    'a refusal by the second does not end the first connection',
+    "a refusal by the second wallet does not end the first wallet's connection",
     visiting({ query: { other: 'reject' } }, async (visitor) => {
       await visitor.connect()
       await visitor.onPage((modal) => modal.open({ view: 'Connect' }))
@@ -166,7 +166,7 @@ describe('with two wallets in the browser', () => {
   )
 
   test(
-    'going back from a second one that does not answer keeps the first connected',
+    'going back from a second wallet that does not answer keeps the first wallet connected',
     visiting({ query: { other: 'hang' } }, async (visitor) => {
       await visitor.connect()
       await visitor.onPage((modal) => modal.open({ view: 'Connect' }))

@@ -58,7 +58,7 @@ test('building one remote alone adds its own files and changes no other file', (
 })
 
 test(
-  'an open page shows the new version once reopened, an open old view works on, and a rollback works',
+  'an open view of the old version keeps working, reopening shows the new version, and a rollback works',
   visiting({ prepare: (_, page) => page.clock.install() }, async (visitor) => {
     release({ channels: { receive: { stable: [RECEIVE_VERSION] } } })
     await visitor.connect()

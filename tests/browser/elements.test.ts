@@ -83,7 +83,7 @@ test(
 )
 
 test(
-  'a returning visitor is shown connected, and undoing the setup leaves a button that does nothing',
+  'a returning visitor is shown as connected, and undoing the setup leaves a button that does nothing',
   visiting({}, async (visitor) => {
     await visitor.connect()
     await visitor.page.reload()

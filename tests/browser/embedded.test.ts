@@ -61,7 +61,7 @@ test(
 )
 
 test(
-  'a returning visitor finds the account there',
+  'a returning visitor finds the account in the embedded window',
   visiting(embedded, async (visitor) => {
     await visitor.devWallet.click()
     await visitor.view('Account').waitFor()
@@ -101,7 +101,7 @@ test(
 )
 
 test(
-  'a wallet on an unsupported network is asked to switch there too',
+  'in the embedded window, too, a wallet on an unsupported network is asked to switch',
   visiting({ query: { ...embedded.query, wallet: 'wrong-chain' } }, async (visitor) => {
     await visitor.devWallet.click()
     await visitor.view('UnsupportedChain').waitFor()

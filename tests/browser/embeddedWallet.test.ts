@@ -12,7 +12,7 @@ afterAll(closeBrowser)
 const MESSAGE = 'Fern & Fable: welcome, whoever you are'
 
 test(
-  'a visitor without a wallet signs up by a mailed code, and signs a request of the page',
+  'a visitor without a wallet signs up by a mailed code, and signs a request from the page',
   visiting(withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } }), async (visitor) => {
     await signIn(visitor, newAddress())
     const address = (await addressOf(visitor)) as Address

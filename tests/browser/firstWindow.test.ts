@@ -23,7 +23,7 @@ interface Box {
 interface Frames {
   /** Position of the window in each frame of the page, the loader's or the shell's; repeats are dropped. */
   readonly boxes: Box[]
-  /** Sum of all unexpected layout shifts of the page. */
+  /** Sum of all of the page's unexpected layout shifts. */
   readonly shift: number
 }
 
@@ -196,7 +196,7 @@ describe('while the shell is loading', () => {
   })
 
   test(
-    'Tab stays inside, the focus moves on into the shell window, and returns to the page at the end',
+    "Tab stays inside the window, and the focus moves on into the shell's window and returns to the page",
     holds(async (visitor, release) => {
       for (let times = 0; times < 3; times++) {
         await visitor.page.keyboard.press('Tab')

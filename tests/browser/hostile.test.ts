@@ -70,7 +70,9 @@ test(
   }),
 )
 
-/** The page without the modal: the look of every element, its style sheets, and what scripts can see of it. */
+/**
+ * The page without the modal: the look of every element, the page's style sheets, and what scripts can see of the page.
+ */
 async function pageItself(visitor: Visit) {
   await visitor.page.mouse.move(0, 0)
   return visitor.page.evaluate(async () => {

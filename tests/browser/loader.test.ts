@@ -233,7 +233,7 @@ describe('where the loader comes from', () => {
   }
 
   test(
-    'bundled into the script of the site, the loader says which option is missing',
+    "bundled into the site's script, the loader says which option is missing",
     visiting({}, async (visitor) => {
       await bundled(visitor, {})
       await visitor.page.getByRole('button', { name: 'Bundled' }).click()

@@ -6,7 +6,7 @@ afterAll(closeBrowser)
 
 const chainOfWallet = (visitor: Visit) => visitor.inWallet((wallet) => wallet.chainId)
 
-/** Connected, in the list of networks, about to choose the second one. */
+/** A connected visitor at the list of networks, about to choose the second network. */
 async function atNetworks(visitor: Visit, behaviour = 'ok'): Promise<void> {
   await visitor.connect()
   await visitor.openNetworks()
@@ -120,7 +120,7 @@ test(
 )
 
 test(
-  'when a wallet changes to another network of the site, page and window follow',
+  "when a wallet changes to another of the site's networks, the page and the window follow",
   visiting({}, async (visitor) => {
     await visitor.connect()
     await visitor.openAccount()
@@ -130,7 +130,7 @@ test(
   }),
 )
 
-describe('switchNetwork() of the page', () => {
+describe("the page's switchNetwork()", () => {
   test(
     'switches, by id or by object',
     visiting({}, async (visitor) => {

@@ -66,7 +66,8 @@ test(
     expect(await violations(visitor)).toEqual([])
     expect(visitor.problems).toEqual([])
 
-    // Both are really in force: a plain string is not accepted as a script URL, and no other policy can make it one.
+    // Trusted Types are really in force: a plain string is not accepted as a script URL, and no other Trusted Types
+    // policy can be created to turn it into one.
     const refused = await visitor.page.evaluate(() => {
       const tries = [
         () => Object.assign(document.createElement('script'), { src: '/style.js' }),

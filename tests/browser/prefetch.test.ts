@@ -7,7 +7,7 @@ afterAll(closeBrowser)
 const SHELL = shellUrl('shell.js')
 const LOADER = `${stack.urls.host}/portico.js`
 
-/** Requests of the modal: all that do not go to the page's own origin. */
+/** The modal's requests: all that do not go to the page's own origin. */
 const asked = ({ requests }: Visit) =>
   requests.filter((url) => !url.startsWith(stack.urls.playground) && !url.startsWith('data:'))
 

@@ -67,7 +67,7 @@ test(
 )
 
 test(
-  'requests go only to the configured endpoints and the networks of the page',
+  "requests go only to the configured endpoints and the page's networks",
   visiting({}, async (visitor) => {
     const sent = await recordTimeline(visitor.page)
     await visitor.page.reload()

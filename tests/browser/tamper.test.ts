@@ -76,7 +76,7 @@ describe('a file changed in transit is refused in place of the feature, and Try 
   )
 
   test(
-    'when the index is changed afterwards, the last verified index stays in force',
+    'if the index is changed before the next visit, the last verified index stays in force',
     visiting({}, async (visitor) => {
       await visitor.connect()
       await visitor.openAccount()
@@ -151,7 +151,7 @@ describe('a file changed in transit is refused in place of the feature, and Try 
   )
 })
 
-describe('a browser that has cached changed bytes under an immutable path gets the intact ones', () => {
+describe('a browser that has cached changed bytes under an immutable path gets the intact bytes', () => {
   const hasKept = (visitor: Visit, url: string) =>
     visitor.page.evaluate(async (from) => (await (await fetch(from)).text()).endsWith('/*changed*/'), url)
 
@@ -192,7 +192,7 @@ describe('a browser that has cached changed bytes under an immutable path gets t
     }),
   )
 
-  // The index and configuration are then requested at another URL, and the shell past the cache.
+  // On both occasions the index and the configuration are requested at another URL, and the shell past the cache.
   test.each([
     ['the shell', 'shell', false],
     ['the code that chooses the shell', 'start', true],

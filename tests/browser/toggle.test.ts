@@ -81,7 +81,7 @@ test(
 )
 
 test(
-  'switched off while its code is loading: the code is not installed',
+  "switched off while Receive's code is loading: the code is not installed",
   visiting(withClock, async (visitor) => {
     const { asked, release: letThrough } = await hold(
       visitor.page,

@@ -96,7 +96,7 @@ function visitor({ network = ethereum, signer = privateKeyToAccount(generatePriv
   }
 }
 
-test('a visitor finds a free name in the zone of the service, signs for it, and owns it', async () => {
+test("a visitor finds a free name in the service's zone, signs for it, and owns it", async () => {
   const { names, suggest, register, identity, texts } = visitor()
   expect(await names()).toEqual([])
   const [river] = await suggest('river')
@@ -108,7 +108,7 @@ test('a visitor finds a free name in the zone of the service, signs for it, and 
   expect((await suggest('river'))[0]?.registered).toBe(true)
 })
 
-test('the name is kept for the network of the account', async () => {
+test("the name is kept for the account's network", async () => {
   const { register } = visitor({ network: polygon })
   await register(`river.${ZONE}`)
   const rows = await database.db.selectFrom('names').select(['name', 'coin_type']).execute()
@@ -126,7 +126,7 @@ describe('the service gives a distinct reason for each refusal', () => {
   test.each([
     ['a minute slow', 60 * SECOND_MS],
     ['a minute fast', -60 * SECOND_MS],
-  ])('the clock of the visitor is %s', async (_, offset) => {
+  ])("the visitor's clock is %s", async (_, offset) => {
     offsetMs = offset
     expect(await visitor().failure(`river.${ZONE}`)).toBe('clock')
   })

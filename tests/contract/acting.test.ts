@@ -124,7 +124,7 @@ test('a transaction that a contract reverts has failed', async () => {
   page.close()
 })
 
-test('a replacing transaction is named', async () => {
+test('a replaced transaction names its replacement', async () => {
   await node().setAutomine(false)
   const page = open()
   const sent = await page.acting.send(transfer)
@@ -169,7 +169,7 @@ test('a transaction pending when the page closes is followed at the next visit',
   later.close()
 })
 
-test('two tabs share one list: neither forgets the transactions of the other', async () => {
+test("two tabs share one list: neither forgets the other's transactions", async () => {
   await node().setAutomine(false)
   const one = open()
   const storage = one.storage as ReturnType<typeof memoryStorage>
@@ -195,7 +195,7 @@ test.each([
   page.close()
 })
 
-test('an error of the node is reported with its reason', async () => {
+test("a node's error is reported with its reason", async () => {
   const page = open()
   const asking = page.acting.askNode({ caipNetworkId: ID, method: 'eth_noSuchMethod' })
   await expect(asking).rejects.toMatchObject({ code: 'node.refused', details: { code: -32601 } })

@@ -37,7 +37,7 @@ interface Code {
 }
 let code: Code
 
-/** More than two pages of the service. */
+/** More than two of the service's pages. */
 const COUNT = 105
 
 let anvil: LocalEvmChain

@@ -99,7 +99,7 @@ test('a visitor gets a code by mail, types it, signs, and the address is part of
   expect(await siwx.confirmEmailOtp({ code: lastCode() })).toBeNull()
   expect(await connect(siwx)).toBe(email.toLowerCase())
 
-  // Next time the signature is enough, on each network of this address, because the address identifies the account.
+  // At the next sign-in, the signature is enough on every network, because the address alone identifies the account.
   const next = hosted()
   service.advance(MINUTE_MS)
   await next.requestEmailOtp({ email, account: `eip155:10:${ADA.address.toLowerCase()}` })
@@ -215,7 +215,7 @@ test('a code is valid only for the request and the project that it was sent for'
   expect((await confirm(first.uuid, first.code)).status).toBe(200)
 })
 
-test('an address gets one code in half a minute and five in an hour, in upper or lower case', async () => {
+test('an address, in upper or lower case, gets one code in half a minute and five in an hour', async () => {
   const email = newEmail()
   const both = await Promise.all([request(email), request(email.toUpperCase())])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 429])

@@ -100,7 +100,7 @@ test.each<[string, Visitor]>([
   ['a Solana wallet', solanaVisitor()],
   ['a Bitcoin wallet (P2WPKH)', bitcoinVisitor('p2wpkh')],
   ['a Bitcoin wallet (P2TR)', bitcoinVisitor('p2tr')],
-])('a visitor with %s signs in with the plug-in of the modal, is recognized, and signs out', async (_, visitor) => {
+])("a visitor with %s signs in with the modal's plug-in, is recognized, and signs out", async (_, visitor) => {
   const siwx = hosted()
   const data = await siwx.createMessage({ accountAddress: visitor.address, chainId: visitor.chainId })
   await siwx.addSession({ data, message: `${data}`, signature: await visitor.sign(`${data}`) })
@@ -133,7 +133,7 @@ test('the service describes a visitor as the schema requires', async () => {
   expect(JSON.parse(atob(token.split('.')[1] ?? ''))).toMatchObject({ address, caip2Network: 'eip155:1' })
 })
 
-test('an address on two networks is two accounts of one profile, and gets the same accounts again', async () => {
+test('an address has an account per network in one profile, and gets the same account at the next sign-in', async () => {
   const [first, second, again] = [
     await tokenOf(),
     await tokenOf(evmVisitor('1', 'eip155:10')),
@@ -148,7 +148,7 @@ test('an address on two networks is two accounts of one profile, and gets the sa
   expect(accounts[1].uuid).not.toBe(accounts[0].uuid)
 })
 
-test('a signature of another account is refused', async () => {
+test('a signature by another account is refused', async () => {
   for (const [visitor, other] of [
     [ADA, BOB],
     [solanaVisitor(1), solanaVisitor(2)],
@@ -252,7 +252,7 @@ test.each([
   ['a page on a host where anybody can publish', 'https://thief.vercel.app'],
   ['a page behind a tunnel that anybody can open', 'https://thief.ngrok-free.app'],
   ['a page on the visitor’s own machine', 'http://localhost:3000'],
-])('%s neither signs visitors in for the project nor uses a session of its pages', async (_, origin) => {
+])("%s neither signs visitors in for the project nor uses a session of the project's pages", async (_, origin) => {
   const thief = { ...SHOP, origin }
   // With everything that a page of the project can request.
   const { nonce, token } = await nonceOf()

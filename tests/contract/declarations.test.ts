@@ -33,7 +33,7 @@ test('a site that imports the ES module gets its types without installing anythi
   expect(said).toBe('')
 })
 
-test('a site that signs visitors in gets those types without installing anything', () => {
+test('a site that signs visitors in gets the types for sign-in without installing anything', () => {
   const said = compile(`
     import { createMessenger, DefaultSIWX, type SIWXConfig } from './siwx.mjs'
     import { hostedAuthentication } from './siwx-hosted.mjs'
@@ -50,7 +50,7 @@ test('a site that signs visitors in gets those types without installing anything
   expect(said).toBe('')
 })
 
-test('a site that uses the buttons gets their types, and can pass its modal to them', () => {
+test("a site that uses the buttons gets the buttons' types, and can pass its modal to the buttons", () => {
   const said = compile(`
     import { createModal } from './portico.mjs'
     import { defineElements } from './elements.mjs'
@@ -60,7 +60,7 @@ test('a site that uses the buttons gets their types, and can pass its modal to t
   expect(said).toBe('')
 })
 
-test('a wrong option is a compile error of the site', () => {
+test("a wrong option is a compile error in the site's code", () => {
   const said = compile(`
     import { createModal } from './portico.mjs'
     createModal({ projectId: 1, networks: [], themeMode: 'blue' })

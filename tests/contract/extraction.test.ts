@@ -30,7 +30,7 @@ describe.each(ids)('%s', (id) => {
     expect(Object.keys(messages)).toEqual(expect.arrayContaining(titles))
   })
 
-  test('the extracted half fits the schema of the index without loss', async () => {
+  test("the extracted half fits the index's schema without loss", async () => {
     const { half } = await readStaticHalf(entryOf(id))
     expect(parse(StaticHalf, JSON.parse(JSON.stringify(half)))).toEqual(half)
   })

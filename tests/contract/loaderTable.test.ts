@@ -43,7 +43,7 @@ test('each name follows the naming rule of its kind', () => {
   for (const name of Object.keys(getters)) expect(name).toMatch(/^(get|is)[A-Z]/)
 })
 
-test('before the shell exists, getters return the same shape as the shell does before it starts', () => {
+test("the loader's getters return the same shape as the shell's getters before the shell starts", () => {
   for (const [name, early] of Object.entries(getters)) {
     const late = (shell[name as 'getState'] as () => unknown)()
     if (typeof early !== 'object') expect([name, late]).toEqual([name, early])
@@ -64,7 +64,7 @@ describe('the loader decides by name', () => {
     else expect(early).toBe(name === 'getThemeMode' ? 'dark' : undefined)
   })
 
-  test.each(subscriptions)('%s returns its undo', (name) => {
+  test.each(subscriptions)('%s returns a function that undoes the call', (name) => {
     expect((call(name, () => {}) as () => unknown)()).toBeTruthy()
   })
 

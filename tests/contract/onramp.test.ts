@@ -89,7 +89,7 @@ describe('real delivery', () => {
     expect(after).not.toContain('<button')
   })
 
-  test('tokens of the paying account are sent before new ones are minted', async () => {
+  test("the paying account's tokens are sent before new tokens are minted", async () => {
     const amount = parseUnits('5000', 6)
     const hash = await chain.client.writeContract({
       abi: erc20Abi,
@@ -128,7 +128,7 @@ describe('real delivery', () => {
     expect(grown >= parseUnits('0.05', 18) && grown < parseUnits('0.0501', 18)).toBe(true)
   })
 
-  test('pressing repeatedly, at once or afterwards, delivers once', async () => {
+  test('repeated presses, simultaneous or later, deliver once', async () => {
     const buyer = buyerAt(service())
     const before = await balanceOf('ETH')
     const { page, orderId } = await buyer.order('ETH')

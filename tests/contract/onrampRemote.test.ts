@@ -33,7 +33,7 @@ let app: { request(path: string, init?: RequestInit): Response | Promise<Respons
 
 beforeAll(async () => {
   code = await remoteCode('onramp/src/askOnramp.ts', 'onramp/src/buyError.ts', 'onramp/src/offer.ts')
-  // The stack's pages have the protocol of the services.
+  // The stack's pages have the services' protocol.
   Object.assign(globalThis, { location: { protocol: 'http:' } })
   chain = await startLocalPools()
   const parts = partsOver(new Map([[LOCAL_NETWORK, [chain.url]]]))
@@ -96,7 +96,7 @@ test('the account gets exactly the quoted amount', async () => {
   expect((await chain.client.getTransaction({ hash: txHash as `0x${string}` })).to).toBe(BUYER.toLowerCase())
 })
 
-test('a refusal of the service is recognized by its code', async () => {
+test('a refusal by the service is recognized by its code', async () => {
   const tooMuch = await refused(code.askQuote(door, await wish('ETH', '2500.01')))
   expect(tooMuch).toMatchObject({
     service: 'onramp.amount',

@@ -138,7 +138,7 @@ function withoutNetwork(...answers: object[]) {
 type Paired = Awaited<ReturnType<typeof paired>>
 
 describe('a page and a wallet', () => {
-  test('pair: the connection has the account, its network, the approved methods and the name of the wallet', async () => {
+  test("pair: the connection has the account, its network, the approved methods and the wallet's name", async () => {
     const { session, phone } = await paired({ active: 'eip155:137' }, { name: '  Test\u202e wallet ' })
     expect(session.connections).toEqual({
       eip155: {
@@ -152,7 +152,7 @@ describe('a page and a wallet', () => {
     })
   })
 
-  test('start on the default network of the site if the wallet serves it', async () => {
+  test("start on the site's default network if the wallet serves it", async () => {
     const { session } = await paired({ override: { defaultChain: 'eip155:137' } })
     expect(session.connections.eip155?.caipNetworkId).toBe('eip155:137')
   })
@@ -213,7 +213,7 @@ describe('a page and a wallet', () => {
     expect(Object.keys(session.connections)).toEqual(['eip155'])
   })
 
-  test('a wallet that serves no network of the page is not connected, and is notified', async () => {
+  test("a wallet that serves none of the page's networks is not connected, and is notified", async () => {
     const other = { chains: ['solana:x'], methods: [], events: [], accounts: [`solana:x:${SOLANA_ADDRESS}`] }
     const override = { chains: { solana: ['solana:x'] } }
     const { pairing } = page({ override })
@@ -426,7 +426,7 @@ describe('the methods that a site calls itself', () => {
       return { provider: pairing.family('bip122').getProvider('walletConnect') as BitcoinProvider, phone }
     }
 
-    test('transfers and PSBTs use the method names of WalletConnect', async () => {
+    test("transfers and PSBTs use WalletConnect's method names", async () => {
       const txid = idOf(right)
       const { provider, phone } = await onBitcoin((method) => (method === 'sendTransfer' ? { txid } : { psbt: right }))
       expect(await provider.sendTransfer({ recipient: BITCOIN_ADDRESS, amount: '10000' })).toBe(txid)
@@ -596,7 +596,7 @@ describe('a pairing', () => {
     await outcome
   })
 
-  test('can still be approved by a wallet that had it open when it was replaced', async () => {
+  test('can still be approved, after its replacement, by a wallet that had opened it before', async () => {
     const { pairing } = page({ limits: { lifetimeMs: 10_000, marginMs: 9_000 } })
     const phone = await wallet({ onProposal: 'wait' })
     const first = await pairing.prepare()
@@ -623,7 +623,7 @@ describe('a pairing', () => {
     await until(() => phone.ended.length === 1)
   })
 
-  test('is not created when canceled meanwhile', async () => {
+  test('is not created if it is canceled while it is being prepared', async () => {
     const { pairing } = page()
     const making = pairing.prepare()
     pairing.cancel()
@@ -650,7 +650,7 @@ describe('a site that pairs itself', () => {
     return { pairing, watch, preparing, connect: () => client.connect(wish) }
   }
 
-  test('sees its own proposal, and the modal uses its session, even with the window closed', async () => {
+  test('sees its own proposal, and the modal uses the resulting session, even with the window closed', async () => {
     const { pairing, watch, preparing, connect } = await manual()
     const phone = await wallet()
     const connecting = connect()
@@ -696,7 +696,7 @@ describe('two at a time', () => {
     ).toBe(2)
   })
 
-  test('two tabs of one site keep the stored data of each other', async () => {
+  test("two tabs of one site keep each other's stored data", async () => {
     const scope = { storageScope: 'shop' }
     const [first, second] = [page(scope), page(scope)]
     const phones = [await wallet(), await wallet()] as const

@@ -19,7 +19,7 @@ afterAll(async () => {
 test.each([
   ['has not paired yet', false],
   ['waits for a wallet of its own', true],
-] as const)('another tab, which %s, finds the session of the first at once', async (_, isWaiting) => {
+] as const)("another tab, which %s, finds the first tab's session at once", async (_, isWaiting) => {
   Object.defineProperty(globalThis, 'localStorage', { value: createPageStorage(), configurable: true })
   const scope = { storageScope: 'one site' }
   const [first, other] = [openPage(relay.url, scope), openPage(relay.url, scope)]

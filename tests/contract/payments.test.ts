@@ -25,7 +25,7 @@ jest.setTimeout(60_000)
 
 /** Account 6 of the development mnemonic; other tests do not spend its funds. */
 const PAYER: Address = '0x976EA74026E726554dB657fA54763abd0C3a0aa9'
-/** Not an account of the node. */
+/** Not one of the node's accounts. */
 const STRANGER: Address = '0x00000000000000000000000000000000000000F1'
 const SHOP_OWNER: Address = '0x000000000000000000000000000000000000dEaD'
 const PAY_MS = 15 * 60_000
@@ -80,7 +80,7 @@ describe('the offered exchanges', () => {
     expect(await visitor().list(params)).toEqual({ exchanges: [], total: 0 })
   })
 
-  test('the assets of the test exchange are listed by family', async () => {
+  test("the test exchange's assets are listed for each family", async () => {
     const answer = await visitor().request(withProject(exchangeAssetsPath(TEST_EXCHANGE_ID)))
     const { exchangeId, assets } = parse(ExchangeAssets, await answer.json())
     expect(exchangeId).toBe(TEST_EXCHANGE_ID)
@@ -128,7 +128,7 @@ describe('real delivery', () => {
     expect(after).not.toContain('<button')
   })
 
-  test('pressing repeatedly, at once or afterwards, pays once', async () => {
+  test('repeated presses, simultaneous or later, pay once', async () => {
     const { begin, press, request, status } = visitor()
     const before = await balanceOf('ETH')
     const { url, sessionId } = await begin(assetOf('ETH'), '1', SHOP_OWNER)

@@ -80,7 +80,7 @@ test.each(rows)('%s is described in exactly these words', (name, row) => {
   expect(said(row).join('\n')).toBe(sentences.get(name))
 })
 
-test('the Safe and the router of the table are the real ones on Ethereum', () => {
+test("the table's Safe and router are the real contracts on Ethereum", () => {
   expect(CONTEXT.names?.[router]).toBe('Uniswap V2 Router')
   expect(CONTEXT.names?.[safe]).toBeUndefined()
 })

@@ -12,7 +12,7 @@ import { type RunningServices, runServices } from '../../services/testing/runSer
 const LOGOS = mkdtempSync(join(tmpdir(), 'portico-logos-'))
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 
-/** Another registry, with an image at each address. The unit tests show that it is off by default. */
+/** Another registry, with an image at each address. The unit tests show that no other registry is used by default. */
 const elsewhere = createServer((request, response) => {
   const isKnown = /\/(elsewhere|00000000-0000-0000-0000-000000000001|xyz)\?key=1$/.test(request.url ?? '')
   if (isKnown) response.writeHead(200, { 'Content-Type': 'image/png' }).end(PNG)

@@ -89,7 +89,7 @@ describe('a visitor of a site', () => {
     expect(second.count).toBe(first.count - 1)
   })
 
-  test('gets those four in less than 4 kB, so that they are there with the list', async () => {
+  test('gets these four wallets in less than 4 kB, so that they arrive with the list', async () => {
     for (const chains of [ETHEREUM, 'eip155:31337,eip155:31338', `${ETHEREUM},eip155:10,${SOLANA}`, SOLANA, BITCOIN]) {
       for (const page of ['1', '2', '3']) {
         const body = await (await ask({ page, entries: '4', chains })).arrayBuffer()
@@ -98,7 +98,7 @@ describe('a visitor of a site', () => {
     }
   })
 
-  test('pages through all of them without duplicates', async () => {
+  test('pages through all wallets without duplicates', async () => {
     const seen: string[] = []
     const { count } = await list({ chains: ETHEREUM })
     for (let page = 1; seen.length < count; page++) {
@@ -127,7 +127,7 @@ describe('a visitor of a site', () => {
     expect(namesOf(await list({ exclude: former, entries: '1' }))).toEqual(['MetaMask'])
   })
 
-  test('whose wallet announced itself sees its registry entry', async () => {
+  test("whose wallet announced itself sees the wallet's registry entry", async () => {
     const ranks = await list({ badge: 'certified', entries: '20', names: 'Rainbow', rdns: 'io.metamask,com.nobody' })
     expect(namesOf(ranks)).toEqual(['MetaMask', 'Rainbow'])
     expect(ranks.data.every(({ badge_type }: Wallet) => badge_type === 'certified')).toBe(true)

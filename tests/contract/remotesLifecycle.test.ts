@@ -75,7 +75,7 @@ test('a failure is reported and not cached: the next attempt starts afresh', asy
   expect(keys()).toContain('receive.test')
 })
 
-test('switched off while its code is loading: the code that arrives is not installed', async () => {
+test('a remote that is switched off while its code is loading is not installed when the code arrives', async () => {
   const { remotes, loads, remote, keys, receive } = setUp()
   const before = keys()
   await remotes.reconcile(wants(on()))
@@ -106,7 +106,7 @@ test('switching off, on and off quickly takes effect in that order', async () =>
   expect(receive()?.status).toBe('ready')
 })
 
-test('an open version stays; the next one replaces it when its views have closed', async () => {
+test("an open version stays, and the next version replaces it once the open version's views have closed", async () => {
   const { kernel, remotes, loads, remote, receive } = setUp()
   await remotes.reconcile(wants(on('1.0.0')))
   const loading = remotes.load('WalletReceive')
@@ -121,7 +121,7 @@ test('an open version stays; the next one replaces it when its views have closed
   expect(Object.keys(kernel.store.getState())).not.toContain('receive.test')
 })
 
-test('switched off while open: the visitor lands elsewhere and learns why', async () => {
+test('when an open remote is switched off, the visitor lands on another view and learns why', async () => {
   const { kernel, remotes, loads, remote } = setUp()
   await remotes.reconcile(wants(on()))
   const loading = remotes.load('WalletReceive')

@@ -64,7 +64,7 @@ const CALLS = [
 
 describe('permissions', () => {
   test.each(CALLS)(
-    'a token with the scope %s alone may %s %s, one without it may not',
+    'a token with only the scope %s may %s %s, and a token without that scope may not',
     async (scope, method, path, body) => {
       expect((await call(method, path, body, TOKENS[scope])).status).toBe(200)
       for (const other of (['read', 'toggle', 'release'] as const).filter((name) => name !== scope)) {
@@ -73,7 +73,7 @@ describe('permissions', () => {
     },
   )
 
-  test.each(CALLS)('without a known token it is refused (%s: %s %s)', async (_, method, path, body) => {
+  test.each(CALLS)('without a known token the call is refused (%s: %s %s)', async (_, method, path, body) => {
     const unknown = await call(method, path, body, `${TOKENS.all}x`)
     expect(unknown.headers.get('www-authenticate')).toBe('Bearer')
     expect(await errorOf(unknown)).toBe('401 token.unknown')
@@ -111,7 +111,7 @@ describe('the release of a remote', () => {
     expect((await readConfig()).config.remotes).not.toHaveProperty('swaps')
   })
 
-  test('reaches the sites at their next request, because the tag of the answer changes', async () => {
+  test("reaches the sites at their next request, because the answer's tag changes", async () => {
     const before = await readConfig()
     await change({ rollout: 1 })
     const after = await readConfig()
@@ -131,7 +131,7 @@ describe('the time zones in which nothing is bought, swapped or paid for', () =>
   const change = (restrictedTimeZones: unknown) => call('PUT', `${PROJECT}/time-zones`, { restrictedTimeZones })
   const zones = async () => (await readConfig()).config.restrictedTimeZones
 
-  test('are the defaults of the modal until the operator names others, or none', async () => {
+  test("are the modal's defaults until the operator names others, or none", async () => {
     expect(await zones()).toBeUndefined()
     await change(['Europe/Berlin', 'Etc/GMT+5'])
     expect(await zones()).toEqual(['Europe/Berlin', 'Etc/GMT+5'])

@@ -26,7 +26,7 @@ async function expectError(answer: Response, status: number, code: string) {
   expect(await answer.json()).toEqual({ error: { code, message: expect.any(String) } })
 }
 
-test('a new local project has every feature of the sample on, and all seven are named', async () => {
+test("a new local project names all seven features, each on or off as in the specification's sample", async () => {
   const config = parse(ProjectConfig, await (await get(ofProject('/appkit/v1/config'))).json())
   expect(config.features.map(({ id }) => id)).toEqual([...FEATURE_IDS])
   expect(config.features.filter(({ isEnabled }) => !isEnabled).map(({ id }) => id)).toEqual([
@@ -92,7 +92,7 @@ describe.each(PROJECT_PATHS)('%s', (path) => {
     await expectError(answer, 404, 'project.unknown')
   })
 
-  test('a third-party client with its own headers gets its preflight answered', async () => {
+  test('a preflight for the headers of a third-party client is answered', async () => {
     const answer = await get(ofProject(path), {
       method: 'OPTIONS',
       headers: {

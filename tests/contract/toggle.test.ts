@@ -83,7 +83,7 @@ describe.each(REMOTE_IDS)('%s', (id) => {
     expect(await readAsClient()).toEqual(switched(before, id, true))
   })
 
-  test('every change is one row of the audit trail; repeating it adds none', async () => {
+  test('every change adds one row to the audit trail; repeating the change adds none', async () => {
     await toggle(id, true)
     const before = await readAudit()
     await toggle(id, false)
@@ -98,7 +98,7 @@ describe.each(REMOTE_IDS)('%s', (id) => {
   })
 })
 
-test('e-mail and socials do not overwrite each other, and e-mail comes first again', async () => {
+test("e-mail and socials keep each other's entries, and e-mail is listed first again", async () => {
   const login = async () => (await readConfig()).features.find(({ id }) => id === 'social_login')
   const socials = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
   await toggle('email', false)
@@ -170,7 +170,7 @@ describe('npm run project', () => {
     expect((await readAsClient()).activity).toBe(true)
   })
 
-  test('toggle site lets each site decide about a remote again, and removes its entry', async () => {
+  test("toggle site lets each site decide about a remote again, and removes the remote's entry", async () => {
     const receive = async () => (await readConfig()).remotes?.receive
     await project('toggle receive off')
     expect(await receive()).toEqual({ enabled: false })

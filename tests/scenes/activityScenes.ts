@@ -4,7 +4,9 @@ import type { Visit } from '../browser/support/visit.ts'
 import { fail, hang } from './routes.ts'
 import { ofRemote, type Reasons, type Scene } from './scene.ts'
 
-/** How visitors get to the views of their account's activity. `accountScenes.ts` has the contents of its tab. */
+/**
+ * How visitors get to the views of their account's activity. `accountScenes.ts` has the contents of the activity tab.
+ */
 
 /** The same history in every picture, in a past year, so that its months show the year. */
 const history = (count: number) => madeUpHistory({ count, now: Date.UTC(2025, 2, 20, 12) })

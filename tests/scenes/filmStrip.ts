@@ -55,7 +55,7 @@ async function framesOf(break_: Break): Promise<string[]> {
   return MOMENTS.map((moment) => frames.findLast(({ at }) => at <= tappedAt + moment)?.data ?? frames[0]?.data ?? '')
 }
 
-/** One picture for the performance guide: the screen from moment to moment after a tap, on each line. */
+/** One picture for the performance guide: each line shows the screen from moment to moment after a tap. */
 export async function takeFilmStrip(): Promise<void> {
   const rows: string[] = []
   for (const [name, break_] of LINES) {

@@ -8,7 +8,7 @@ import setup from '../browser/setup.ts'
  */
 
 const [pattern = '', ...flags] = process.argv.slice(2)
-// Starts the servers of the embedded wallet too, like the long run.
+// Starts the embedded wallet's servers too, like the long run.
 await setup(undefined, { displayName: { name: 'long' } })
 try {
   // Imported late: the scenes read the stack's URLs when they are loaded.

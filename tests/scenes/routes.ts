@@ -4,7 +4,7 @@ import type { BrowserContext } from 'playwright-core'
 export const hang = (pattern: string | RegExp) => (context: BrowserContext) =>
   context.route(pattern, () => new Promise(() => {}))
 
-/** Matching requests get an error of the service, which the page can read. */
+/** Matching requests get an error from the service, which the page can read. */
 export const fail = (pattern: string | RegExp) => (context: BrowserContext) =>
   context.route(pattern, (route) => route.fulfill({ status: 500, headers: { 'access-control-allow-origin': '*' } }))
 

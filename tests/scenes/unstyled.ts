@@ -1,6 +1,9 @@
 import type { Visit } from '../browser/support/visit.ts'
 
-/** Elements of the window whose classes have no rule in any adopted sheet: no view that is shown has adopted theirs. */
+/**
+ * Elements of the window whose classes have no rule in any adopted style sheet: no visible view has adopted their
+ * sheet.
+ */
 export const unstyledElements = (visitor: Visit) =>
   visitor.page.evaluate(() => {
     const root = document.querySelector('portico-modal')?.shadowRoot

@@ -31,7 +31,7 @@ const dump = async (args: readonly string[]) =>
   (await run(command('pg_dump'), [...args], { encoding: 'buffer', maxBuffer: MAX_BYTES })).stdout
 
 /**
- * Backs up a database: an embedded database as its packed folder, one on a server as a compressed dump.
+ * Backs up a database: an embedded database as its packed folder, a database on a server as a compressed dump.
  * @param kept must be closed if embedded, because the folder of a running process is useless
  * @param file path of the backup
  */

@@ -2,7 +2,7 @@ type Make = (run: () => void, milliseconds?: number, ...args: unknown[]) => Node
 
 /**
  * Tracks timers that code under test leaves behind and that would keep the process alive. The returned function clears
- * all timers created meanwhile; later ones do not keep the process alive.
+ * all timers created until then; later timers do not keep the process alive.
  */
 export function ownTimers(): () => void {
   const made = new Set<NodeJS.Timeout>()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 const REMOTES = join(__dirname, '../../remotes')
 
 /**
- * Loads code of a remote for a test; nothing else in the project needs the remote's folder. The caller provides the
+ * Loads a remote's code for a test; nothing else in the project needs the remote's folder. The caller provides the
  * type.
  * @param files below `remotes`
  */

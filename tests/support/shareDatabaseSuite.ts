@@ -207,7 +207,7 @@ export function testShareDatabase(name: ShareStore): void {
     })
   })
 
-  test('a store does not open the database of the other store, nor one that other services use', async () => {
+  test("a store opens neither the other store's database nor a database that other services use", async () => {
     const other = name === 'auth' ? 'recovery' : 'auth'
     const place = await newPlace()
     await (await openShareDatabase(other, place, log)).close()

@@ -26,7 +26,7 @@ test.each<[string, string | Buffer]>([
   expect(search(around(text))).toEqual(['the secret'])
 })
 
-test('an absent secret is not found, and one too short to search for is refused', () => {
+test('an absent secret is not found, and a secret that is too short to search for is refused', () => {
   expect(search(randomBytes(100_000))).toEqual([])
   expect(search(around(raw.subarray(1)))).toEqual([])
   expect(search(raw.subarray(0, 20))).toEqual([])

@@ -109,7 +109,7 @@ test('account addresses are allowed only for projects whose operator has said so
   expect(inTables(project('true'), counted)).toEqual([])
 })
 
-test('data allowed in one column is not allowed in its neighbor', () => {
+test('data allowed in one column is not allowed in the neighboring column', () => {
   expect(inTables(row('names', { name: `${ADDRESS}.portico.test`, address: ADDRESS }))).toHaveLength(1)
   expect(inTables(row('auth_otps', { email: BYTES, code_hash: BYTES }))).toHaveLength(1)
 })
@@ -120,7 +120,7 @@ test('the keys of all families are known', () => {
   expect(DEVELOPMENT_KEYS).toContain('ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 })
 
-test('deleted data is still found in the files of the database', () => {
+test("deleted data is still found in the database's files", () => {
   const kept = (bytes: string) => ({ ...NOTHING, files: [{ name: 'pg_wal/1', bytes: `\0\x7f${bytes}\0` }] })
   expect(findSecrets(kept(ADDRESS))).toEqual([])
   expect(findSecrets(kept(JWT))).toEqual(['the file pg_wal/1: a token'])

@@ -60,7 +60,7 @@ test('a network without a chain id is selected by its CAIP-2 id', () => {
   ])
 })
 
-test('the query changes single entries of an object, and replaces lists', () => {
+test('the query changes single entries of an object, but replaces a list as a whole', () => {
   const { metadata, networks } = read('options={"metadata":{"name":"Shop"},"networks":[]}')
   expect(metadata).toMatchObject({ name: 'Shop', url: 'http://localhost:4300' })
   expect(networks).toEqual([])

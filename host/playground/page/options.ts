@@ -24,7 +24,7 @@ const otherNetworkOf = ({ caipNetworkId, name, rpcUrl, nativeCurrency }: OtherLo
   }
 }
 
-/** The local networks, by family name as in `?families=`. */
+/** The local networks, keyed by family name as in `?families=`. */
 const networksOf = ({ chains, solana, bitcoin }: PageSettings): Readonly<Record<string, readonly NetworkOption[]>> => ({
   eip155: chains.map(networkOf),
   solana: solana ? [otherNetworkOf(solana)] : [],
@@ -52,7 +52,7 @@ export const defaultOptions = (
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-/** Merges objects entry by entry; any other value replaces the old one, and `null` removes it. */
+/** Merges objects entry by entry: any other value replaces the old value, and `null` removes the entry. */
 export function mergeOptions<T extends object>(defaults: T, changes: Record<string, unknown>): T {
   const merged: Record<string, unknown> = Object.fromEntries(Object.entries(defaults))
   for (const [key, change] of Object.entries(changes)) {

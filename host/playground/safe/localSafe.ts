@@ -38,7 +38,7 @@ const SAFE_TX = [
   { type: 'uint256', name: 'nonce' },
 ] as const
 
-/** A transaction, with the statuses of the Safe's own interface (`txStatus`). */
+/** A transaction; its statuses are those of the Safe's own interface (`txStatus`). */
 export interface Tracked {
   readonly txStatus: 'AWAITING_EXECUTION' | 'FAILED' | 'SUCCESS'
   readonly txHash: Hex | null

@@ -5,7 +5,7 @@ import type { WalletCore } from './walletCore.ts'
 /** A wallet's controls for tests and the console: `window.solanaWallet`. */
 export interface CoreControls {
   readonly behaviour: string
-  /** All addresses of the wallet, exposed to the page or not. */
+  /** All of the wallet's addresses, exposed to the page or not. */
   readonly accounts: readonly string[]
   /** Every request so far. */
   readonly log: WalletRequest[]
@@ -15,7 +15,7 @@ export interface CoreControls {
   approve(): void
   setAccount(index: number): void
   lock(): void
-  /** Shows the wallet to the page, before its time or again. */
+  /** Shows the wallet to the page: earlier than planned, or again after it was withdrawn. */
   announce(): void
   /** Removes the wallet from the page, like disabling an extension. */
   withdraw(): void

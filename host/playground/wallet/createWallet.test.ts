@@ -69,7 +69,7 @@ test('the development keys are those of the mnemonic that anvil funds', () => {
 })
 
 describe('permission', () => {
-  test('is needed to see the account, requested once and reported by events', async () => {
+  test('is needed to see the account, is requested only once, and is reported by events', async () => {
     const { request, events } = open()
     expect(await request('eth_accounts')).toEqual([])
     expect(await request('wallet_getPermissions')).toEqual([])
@@ -197,7 +197,7 @@ describe('chains', () => {
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x7a6a')
   })
 
-  test('both the chain and added chains survive a reload', async () => {
+  test('the active chain and the added chains survive a reload', async () => {
     const storage = memoryStorage()
     const { provider } = open({ storage })
     await provider.request(addSecond('http://localhost:2/'))
@@ -261,7 +261,7 @@ test('a locked wallet exposes nothing until the site asks for access again', asy
   ])
 })
 
-test("a lost connection is reported with code 4900, or MetaMask's", () => {
+test("a lost connection is reported with code 4900, or with MetaMask's code 1013", () => {
   const { controls, events } = open()
   controls.emitDisconnect()
   controls.emitDisconnect(1013)
@@ -306,7 +306,7 @@ test.each([
   ['wallet_switchEthereumChain', [], -32602],
   ['personal_sign', { message: 'a text' }, -32602],
   ['eth_blockNumber', [], 4901],
-])('%s of %j fails with %i', async (method, params, code) => {
+])('%s with the parameters %j fails with %i', async (method, params, code) => {
   await expect(open().request(method, params)).rejects.toMatchObject({ code })
 })
 

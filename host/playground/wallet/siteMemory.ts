@@ -4,7 +4,7 @@ type Memory = Pick<WalletMemory, 'isPermitted' | 'isLocked' | 'accountIndex'>
 
 const STORAGE_KEY = 'dev.portico.site'
 
-/** The memory of a wallet without selectable chains about this site, kept across reloads as in real wallets. */
+/** What a wallet without selectable chains remembers about this site. It is kept across reloads, as in real wallets. */
 export class SiteMemory {
   readonly #storage: WalletStorage
   readonly #memory: Memory

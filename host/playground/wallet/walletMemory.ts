@@ -1,13 +1,13 @@
-/** The wallet's memory about this site and its chains, kept across reloads as in real wallets. */
+/** What the wallet remembers about this site and about chains. It is kept across reloads, as in real wallets. */
 export interface WalletMemory {
   /** Whether this site may see the account. */
   isPermitted: boolean
   isLocked: boolean
   accountIndex: number
   chainId: number
-  /** The initial chain: a page with another one resets the wallet. */
+  /** The page's initial chain: a page with another initial chain resets the wallet. */
   readonly firstChainId: number
-  /** RPC URL by chain id. */
+  /** RPC URLs, keyed by chain id. */
   rpcUrls: Record<string, string>
 }
 

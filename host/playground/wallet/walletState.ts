@@ -16,7 +16,7 @@ export type Emit = <E extends keyof ProviderEvents>(event: E, payload: ProviderE
 export interface WalletSetup {
   readonly keys: readonly [Hex, ...Hex[]]
   readonly firstChainId: number
-  /** The initially known chains: RPC URL by chain id. */
+  /** RPC URLs of the initially known chains, keyed by chain id. */
   readonly rpcUrls: Readonly<Record<string, string>>
   readonly storage: WalletStorage
 }
@@ -43,7 +43,7 @@ export class WalletState {
     return this.#accountAt(this.#memory.accountIndex)
   }
 
-  /** All addresses of the wallet, exposed to the site or not. */
+  /** All of the wallet's addresses, exposed to the site or not. */
   get addresses(): readonly Address[] {
     return this.#setup.keys.map((_, index) => this.#accountAt(index).address)
   }

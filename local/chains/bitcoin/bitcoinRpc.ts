@@ -53,7 +53,7 @@ export function createBitcoinRpc(url: string) {
       const answers = (await post('/', calls.map(bodyOf))) as Answer[]
       return [...answers].sort((a, b) => a.id - b.id).map(resultOf) as Result[]
     },
-    /** A call to a wallet of the node. @throws BitcoinRpcError */
+    /** A call to one of the node's wallets. @throws BitcoinRpcError */
     async wallet<Result>(name: string, ...call: Call): Promise<Result> {
       return resultOf((await post(`/wallet/${name}`, bodyOf(call))) as Answer) as Result
     },

@@ -8,7 +8,7 @@ const FIRST_BLOCKS = 108
 
 export type BitcoinFaucet = Awaited<ReturnType<typeof createFaucet>>
 
-/** A wallet of the node that owns every mined coin and is the only miner. */
+/** One of the node's wallets: it owns every mined coin and is the only miner. */
 export async function createFaucet(rpc: BitcoinRpc) {
   await rpc.call('createwallet', WALLET)
   const address = await rpc.wallet<string>(WALLET, 'getnewaddress', '', 'bech32')
@@ -17,7 +17,10 @@ export async function createFaucet(rpc: BitcoinRpc) {
 
   return {
     mine,
-    /** Pays all in one transaction, confirmed by a block. @throws BitcoinRpcError, e.g. for a wrong address */
+    /**
+     * Pays all recipients in one transaction, and mines a block that confirms it. @throws BitcoinRpcError, e.g. for a
+     * wrong address
+     */
     async pay(satoshis: Readonly<Record<string, bigint>>): Promise<string> {
       const coins = Object.entries(satoshis).map(([recipient, amount]) => [recipient, toCoins(amount)])
       const txid = await rpc.wallet<string>(WALLET, 'sendmany', '', Object.fromEntries(coins))

@@ -27,7 +27,7 @@ export interface LocalBundler {
 /** How many characters to keep of the process's output. */
 const SAID_MAX = 2_000
 
-/** Two accounts for the bundler alone, so that no test waits for their nonces. */
+/** Funds two accounts that only the bundler uses, so that no test waits for their nonces. */
 async function fundAccounts(rpcUrl: string) {
   const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl) })
   const keys = [generatePrivateKey(), generatePrivateKey()] as const

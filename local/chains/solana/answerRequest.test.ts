@@ -15,7 +15,7 @@ const answer = (request: unknown) => {
   return text === undefined ? undefined : JSON.parse(text)
 }
 
-test('a call is answered with its id, and a batch in its order', () => {
+test('a call is answered with its id, and a batch in the order of its calls', () => {
   expect(answer({ jsonrpc: '2.0', id: 'a', method: 'echo', params: [1] })).toEqual({
     jsonrpc: '2.0',
     id: 'a',
@@ -49,7 +49,7 @@ test('a notification is not answered', () => {
   expect(answer([{ method: 'echo' }])).toBeUndefined()
 })
 
-test('the rent epoch is the number that real clusters send, and a memo that looks the same is unchanged', () => {
+test('the rent epoch is a number, as on real clusters, and a memo that looks like a rent epoch stays a text', () => {
   const text = answerRequest('{"id":1,"method":"account"}', methods)
   expect(text).toContain('"rentEpoch":18446744073709551615,')
   expect(JSON.parse(text ?? '').result.memo).toBe('"rentEpoch":"18446744073709551615"')

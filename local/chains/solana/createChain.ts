@@ -122,7 +122,7 @@ export function createChain(runtime: Runtime) {
       meta: {
         err: error,
         status: error ? { Err: error } : { Ok: null },
-        // The fee is burned, so it is the difference of the sums.
+        // The fee is burned, so it is the difference between the sums.
         fee: sum(before.balances) - sum(after.balances),
         preBalances: before.balances,
         postBalances: after.balances,

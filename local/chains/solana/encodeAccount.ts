@@ -39,7 +39,7 @@ function encodeData(account: SvmAccount, { encoding, dataSlice }: AccountConfig,
   const parsed = encoding === 'jsonParsed' && parseTokenData(account, readAccount)
   if (parsed) return parsed
   const data = dataSlice ? account.data.subarray(dataSlice.offset, dataSlice.offset + dataSlice.length) : account.data
-  // Without an encoding, nodes use the old format: base58 outside of a list.
+  // Without an encoding, nodes use the old format: base58 text that is not in a list.
   if (encoding === undefined || encoding === 'base58') {
     if (data.length > MAX_BASE58_BYTES) {
       const advice = 'Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.'

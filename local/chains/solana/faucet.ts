@@ -26,7 +26,7 @@ export function createFaucet(chain: SolanaChain) {
 
   /** @throws RpcError if the chain refuses it */
   function send(...instructions: Instruction[]): string {
-    // A unique memo, because equal transactions with one blockhash would be one.
+    // A unique memo, because two equal transactions with the same blockhash would count as one.
     const memo = { program: MEMO_PROGRAM, accounts: [], data: Buffer.from(`faucet ${++count}`) }
     const message = compileMessage(address, chain.latestBlockhash().blockhash, [...instructions, memo])
     const bytes = Buffer.concat([Uint8Array.of(1), sign(message), message])

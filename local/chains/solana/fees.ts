@@ -4,7 +4,7 @@ import type { ReadMessage } from './readTransaction.ts'
 const LAMPORTS_PER_SIGNATURE = 5_000n
 const MICROLAMPORTS_PER_LAMPORT = 1_000_000n
 
-/** Compute units per instruction without a limit, and the maximum per transaction. */
+/** Compute units per instruction if the transaction sets no limit, and the maximum per transaction. */
 const DEFAULT_UNITS = 200_000n
 const MAX_UNITS = 1_400_000n
 

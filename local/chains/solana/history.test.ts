@@ -2,7 +2,7 @@ import { createHistory, type TransactionRecord } from './history.ts'
 
 const record = (signature: string, keys: string[]) => ({ signature, keys }) as unknown as TransactionRecord
 
-test("an address's history goes from the latest to the oldest", () => {
+test("an address's history lists the latest transaction first", () => {
   const history = createHistory()
   for (const signature of ['a', 'b', 'c']) history.add(record(signature, signature === 'b' ? ['y'] : ['x', 'y']))
   expect(history.of('x').map(({ signature }) => signature)).toEqual(['c', 'a'])

@@ -22,7 +22,7 @@ const CAPACITY = 10_000
 export interface History {
   add(record: TransactionRecord): void
   get(signature: string): TransactionRecord | undefined
-  /** The transactions of an address, the latest first. */
+  /** An address's transactions, the latest first. */
   of(address: string): TransactionRecord[]
   readonly count: number
 }

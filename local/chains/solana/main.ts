@@ -1,6 +1,6 @@
 /**
- * Runs the local Solana chain until the process is told to end. `SOLANA_PORT` is the port of its JSON-RPC, the next one
- * is for subscriptions; `SOLANA_MODULES` is the folder where the packages of `fixture/package.json` are installed.
+ * Runs the local Solana chain until the process is told to end. `SOLANA_PORT` is the port of its JSON-RPC, and the next
+ * port is for subscriptions. `SOLANA_MODULES` is the folder where the packages of `fixture/package.json` are installed.
  * Sends `ready` to the parent when it is seeded.
  */
 import '../../endWithParent.ts'

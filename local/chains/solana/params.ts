@@ -68,7 +68,7 @@ export const ProgramConfigParam = nullish(
 
 const wireEncoding = optional(picklist(['base58', 'base64']), 'base58')
 
-/** The text of a transaction; `wireBytes` reads it. */
+/** A transaction's text; `wireBytes` reads it. */
 export const WireParam = pipe(string(), maxLength(2_000))
 
 export const SendConfigParam = nullish(

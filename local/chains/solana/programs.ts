@@ -1,4 +1,4 @@
-/** Programs of the local chain, at the addresses of public clusters. */
+/** The local chain's programs, at their addresses on public clusters. */
 export {
   ASSOCIATED_TOKEN_PROGRAM,
   COMPUTE_BUDGET_PROGRAM,

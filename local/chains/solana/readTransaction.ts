@@ -29,7 +29,7 @@ export interface ReadMessage {
 
 export interface ReadTransaction {
   readonly bytes: Uint8Array
-  /** The first one is the id of the transaction. */
+  /** The first signature is the transaction's id. */
   readonly signatures: readonly string[]
   readonly message: ReadMessage
 }
@@ -76,8 +76,7 @@ function reader(bytes: Uint8Array) {
 }
 
 /**
- * Parses the message of a transaction: https://solana.com/docs/core/transactions; version 0 has table lookups at its
- * end.
+ * Parses a transaction's message: https://solana.com/docs/core/transactions; version 0 has table lookups at its end.
  * @throws RangeError if it is malformed
  */
 export function readMessage(bytes: Uint8Array): ReadMessage {

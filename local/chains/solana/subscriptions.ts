@@ -22,7 +22,7 @@ type Send = (message: object) => void
 
 /** The subscriptions of one socket: https://solana.com/docs/rpc/websocket. */
 export function createSubscriptions(chain: SolanaChain, send: Send) {
-  /** By subscription id: a function that unsubscribes. */
+  /** Functions that unsubscribe, keyed by subscription id. */
   const subscriptions = new Map<number, () => void>()
   let lastId = 0
 

@@ -1,8 +1,8 @@
 import type { ReadTransaction } from './readTransaction.ts'
 
-/** Transactions accepted by the chain but held back from execution, by payer. */
+/** For each payer, the transactions that the chain has accepted but holds back from execution. */
 export function createWaiting() {
-  /** Held transactions by payer. */
+  /** Held transactions, keyed by payer. */
   const held = new Map<string, ReadTransaction[]>()
   return {
     /** @param payer whose transactions wait from now on */

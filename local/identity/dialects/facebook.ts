@@ -9,7 +9,7 @@ const VERSION = 'v23.0'
 const graphError = (c: Context, message: string, code: number) =>
   c.json({ error: { message, type: 'OAuthException', code, fbtrace_id: 'local' } }, 400)
 
-/** Facebook: errors of the Graph API, and every request with a proof of the app secret. */
+/** Facebook: reports errors in the Graph API's format, and requires a proof of the app secret in API requests. */
 export function facebook(client: LocalClient): Hono {
   const desk = createDesk(client)
   const app = new Hono()

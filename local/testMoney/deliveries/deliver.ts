@@ -1,7 +1,7 @@
 export interface Delivery {
   /** The address in the chain's spelling. */
   readonly to: string
-  /** The coin of the chain if absent. */
+  /** The chain's coin if absent. */
   readonly token?: string
   /** In the smallest unit. */
   readonly amount: bigint
@@ -13,7 +13,7 @@ export interface Deliver {
   takes(address: string): Promise<boolean>
   /**
    * Resolves when the money has arrived; rejects if it has not, or if the outcome is unknown. Never retries.
-   * @param onSent called with the id of the transaction
+   * @param onSent called with the transaction's id
    */
   send(delivery: Delivery, onSent: (txHash: string) => void): Promise<void>
 }

@@ -25,8 +25,8 @@ interface Transaction {
 }
 
 /**
- * Sends from an account that the node signs for, and mints tokens if the account has too few. One at a time, each with
- * its own nonce, because a node would treat identical transactions as one.
+ * Sends from an account that the node signs for, and mints tokens if the account has too few. Deliveries run one at a
+ * time, each with its own nonce, because a node would treat identical transactions as one.
  */
 export function deliverEvm(
   { chains, signal }: Pick<Parts, 'chains' | 'signal'>,

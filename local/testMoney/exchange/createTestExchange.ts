@@ -37,8 +37,8 @@ function readPaid(amount: string, { token, decimals, symbol }: PayableAsset): bi
 }
 
 /**
- * Pays with test money on the configured chains when its button is pressed. On Solana it has the coin only, because the
- * faucet gives nothing else.
+ * Pays with test money on the configured chains when its button is pressed. On Solana the exchange pays in the coin
+ * only, because the faucet gives nothing else.
  */
 export function createTestExchange(
   { tokens }: Pick<Parts, 'tokens'>,

@@ -25,7 +25,7 @@ interface Coin {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-  /** The coin of the chain if absent. */
+  /** The chain's coin if absent. */
   readonly token?: string
 }
 

@@ -10,7 +10,7 @@ test('a hundred dollars buy ninety-nine dollars of ether', () => {
   expect(priceOrder(10_000n, rates)).toEqual({ fee: 100n, subtotal: 9_900n, amount: 33n * 10n ** 15n, cents: 10_000n })
 })
 
-test('a hundred euros buy more, and the decimals of the token are respected', () => {
+test("a hundred euros buy more than a hundred dollars, and the token's decimals are respected", () => {
   const rates = { dollars: readDecimal('1.1'), price: dollar, decimals: 6 }
   expect(priceOrder(10_000n, rates)).toEqual({ fee: 100n, subtotal: 9_900n, amount: 108_900_000n, cents: 11_000n })
 })

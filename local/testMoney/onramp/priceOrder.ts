@@ -7,7 +7,7 @@ const CENTS = 2
 interface Rates {
   /** US dollars per unit of the payment currency. */
   readonly dollars: Decimal
-  /** US dollars of one whole coin. */
+  /** The price of one whole coin, in US dollars. */
   readonly price: Decimal
   /** The coin's decimals. */
   readonly decimals: number

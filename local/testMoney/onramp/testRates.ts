@@ -8,7 +8,7 @@ const DOLLARS: Readonly<Record<string, string>> = { USD: '1', EUR: '1.1', GBP: '
 /** Made-up prices in US dollars, for the coins of chains without a known price. A token without a price is not sold. */
 const COINS: Readonly<Record<string, string>> = { eip155: '3000', solana: '150', bip122: '60000' }
 
-/** The convertible currencies of the registry's list, by ISO 4217 code, with the US dollars per unit. */
+/** US dollars per unit of each convertible currency in the registry's list, keyed by ISO 4217 code. */
 export const testCurrencies: ReadonlyMap<string, Decimal> = new Map(
   currencies.flatMap(({ code, decimals }) => {
     const dollars = DOLLARS[code]

@@ -7,7 +7,10 @@ interface Palette {
   readonly buttonText: string
 }
 
-/** Text has a contrast of 4.5 against its background, the lines of controls have 3 (WCAG 1.4.3, 1.4.11). */
+/**
+ * Text has a contrast of at least 4.5 to its background, and the outlines of controls of at least 3 (WCAG 1.4.3,
+ * 1.4.11).
+ */
 export const palettes = {
   light: {
     page: '#ffffff',

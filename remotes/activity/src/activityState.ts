@@ -12,7 +12,7 @@ import { type HistoryList, type HistoryPage, NOTHING_READ, withNewest, withOlder
 interface State {
   /** Number of confirmed transactions. Each one makes every history stale. */
   readonly serial: number
-  /** Histories by `accountKey`. */
+  /** Histories, keyed by `accountKey`. */
   readonly lists: Readonly<Record<string, HistoryList>>
 }
 

@@ -25,7 +25,7 @@ test("months are written in the visitor's language", () => {
   expect(said(rows('ja'))).toContain('2025年5月')
 })
 
-test('an empty list has no titles, and loading shows at the bottom', () => {
+test('an empty list has no titles, and a placeholder at the bottom shows that a page is loading', () => {
   expect(rowsOf({ pending: [], past: [] }, 'awaited', { locale: 'en', now, pendingTitle: 'Pending' })).toEqual([
     { kind: 'awaited', key: 'tail' },
   ])

@@ -97,7 +97,7 @@ test('values are compared exactly: 0.2 and 0.1 are not more than 0.3', () => {
     ['out', '2', 'A'],
     ['in', '1', 'B'],
   ]
-  // In floating point the two add up to 0.30000000000000004, more than B and C.
+  // In floating point, 0.1 and 0.2 add up to 0.30000000000000004, which would be more than B or C.
   const others = (['B', 'C'] as const).map((symbol) => movement(['in', '1', symbol, 0.3]))
   const [first, second] = shownMovements([tenths(0.1), tenths(0.2), ...others])
   expect([first, second].map((one) => one && decimalText(one.worth))).toEqual(['0.3', '0.3'])
@@ -120,7 +120,7 @@ const total = (amounts: readonly Decimal[]) => amounts.reduce(plus, ZERO)
 const isSame = (one: Pick<Movement, 'symbol' | 'direction'>, other: Pick<Movement, 'symbol' | 'direction'>) =>
   one.symbol === other.symbol && one.direction === other.direction
 
-test('at most two movements are shown, out before in, and never more than was moved', () => {
+test('at most two movements are shown, outgoing ones first, and their amounts never exceed what was moved', () => {
   fc.assert(
     fc.property(movements, (all) => {
       const said = shownMovements(all)

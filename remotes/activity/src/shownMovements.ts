@@ -61,8 +61,8 @@ export const toShown = ({ amount, value = 0, ...movement }: Movement): ShownMove
 const ORDER = { out: 0, self: 0, in: 1 } as const
 
 /**
- * chains.md §6.6: the two most valuable movements, out before in. Likely fees are dropped and movements of one token
- * are added up; the details view shows everything.
+ * chains.md §6.6: the two most valuable movements, outgoing ones first. Likely fees are dropped and movements of one
+ * token are added up; the details view shows everything.
  */
 export function shownMovements(movements: readonly Movement[]): readonly ShownMovement[] {
   const all = movements.map(toShown)

@@ -52,7 +52,7 @@ export interface FakeHistory {
   readonly askService: ActingCommands['askService']
   /** The requested cursors, in order; `''` requests the newest page. */
   readonly requests: string[]
-  /** Answers by cursor; any other cursor is unreachable. */
+  /** Answers, keyed by cursor; for any other cursor, the service is unreachable. */
   readonly pages: Record<string, History | ModalError | Promise<unknown>>
 }
 

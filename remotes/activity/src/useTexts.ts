@@ -70,7 +70,7 @@ export function useTexts() {
   }
 
   return {
-    /** Types unknown to us are shown as received. */
+    /** A type that is unknown to us is shown under the name that the service gives. */
     typeOf({ type }: Entry): string {
       const key = Object.hasOwn(TYPES, type) ? TYPES[type] : undefined
       return key ? t(key) : type

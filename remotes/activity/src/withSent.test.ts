@@ -14,7 +14,7 @@ const sent = (hash: string, phase: TransactionPhase, sentAt = 2_000): SentTransa
 const list = { ...NOTHING_READ, entries: [entry(1), entry(2), entry(3)] }
 const hashes = (all: readonly { readonly hash: string }[]) => all.map(({ hash }) => hash)
 
-test('pending transactions are separate, whatever their source, newest first', () => {
+test('pending transactions are listed separately, newest first, whatever their source', () => {
   const waiting = { ...list, entries: [entry('9', { status: 'pending', at: 3_000 }), ...list.entries] }
   const { pending, past } = withSent(waiting, [sent('0xaa', 'pending')])
   expect([hashes(pending), hashes(past)]).toEqual([

@@ -20,7 +20,7 @@ const byTime = (one: Entry, other: Entry) => other.at - one.at
  */
 export function withSent({ entries = [], next }: HistoryList, sent: readonly SentTransaction[]): Timeline {
   const own = new Map(sent.map((one) => [hashKey(one.hash), one]))
-  // Either source may lag by a few seconds, so a status that is final in one is final.
+  // Either source may lag by a few seconds, so a status that is final in one source counts as final.
   const known = entries.map((entry) => {
     const phase = entry.status === 'pending' && own.get(hashKey(entry.hash))?.phase
     return phase ? { ...entry, status: phase } : entry

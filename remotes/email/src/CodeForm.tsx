@@ -15,7 +15,7 @@ interface CodeFormProps {
   readonly email: string
   readonly work: Work<string>
   readonly onCode: (code: string) => void
-  /** Sends another code. Offered once the sent one is used up or expired. */
+  /** Sends another code. Offered once the code that was sent is used up or expired. */
   readonly onNewCode: () => void
   /** Seconds until another code can be requested. */
   readonly waitS: number

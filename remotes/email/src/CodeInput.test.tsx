@@ -43,7 +43,7 @@ async function show({ isBusy = false } = {}) {
   }
 }
 
-test('six digit boxes, each with a name; the first accepts the code that a phone offers', async () => {
+test('there are six digit boxes, each with a name, and the first accepts the code that a phone offers', async () => {
   const { container, names, box } = await show()
   expect(names('[data-testid=wui-otp-input]')).toEqual(['Code from the email'])
   expect(names('[data-testid=wui-input-numeric]')).toEqual([1, 2, 3, 4, 5, 6].map((index) => `Digit ${index} of 6`))
@@ -64,7 +64,7 @@ test('focus starts in the first box and moves on with every digit', async () => 
 })
 
 test.each(['123456', '123 456', 'Your code is 123 456.', '١٢٣٤٥٦'])(
-  '%j is pasted into all boxes, wherever it is pasted',
+  '%j fills all boxes, whichever box it is pasted into',
   async (text) => {
     const { paste, typed, codes } = await show()
     await paste(3, text)
@@ -116,7 +116,7 @@ test('arrow keys move the focus within the boxes', async () => {
   }
 })
 
-test('backspace clears this box, then the one before; delete clears without moving', async () => {
+test('backspace clears the current box, then the previous one; delete clears a box and keeps the focus in it', async () => {
   const { paste, press, typed, at } = await show()
   await paste(0, '1234')
   expect(at()).toBe(4)

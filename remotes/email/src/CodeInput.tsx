@@ -27,7 +27,7 @@ interface CodeInputProps {
   readonly describedBy: string
 }
 
-/** Boxes for a code of digits, initially empty with the first one focused. Change its `key` to reset it. */
+/** Boxes for a code of digits, initially empty and with the focus in the first box. Change its `key` to reset it. */
 export function CodeInput({ onComplete, isBusy, isInvalid, describedBy }: CodeInputProps) {
   useStyles(sheet)
   const t = useMessages()

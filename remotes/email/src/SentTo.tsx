@@ -3,8 +3,8 @@ import { Fragment } from 'react'
 import sheet from './SentTo.css'
 
 /**
- * Says what was sent to which address. Shows the address in full so that typos are seen; breaks a long one before `@`
- * or a dot.
+ * Says what was sent to which address. Shows the address in full so that typos are seen; breaks a long address before
+ * `@` or a dot.
  */
 export function SentTo({ text, email }: { text: string; email: string }) {
   useStyles(sheet)

@@ -3,7 +3,7 @@ import { useCommands } from '@portico/contracts/ui'
 import { useSyncExternalStore } from 'react'
 import { keptIn } from './visit.ts'
 
-/** A view's current task, and how the last one ended. */
+/** A view's current task, and how the last task ended. */
 export interface Work<Step extends string> {
   readonly doing?: Step
   /** Cleared when another task starts. */
@@ -26,7 +26,7 @@ export type Job<Step extends string> = (
 ) => Promise<Step | undefined>
 
 interface Worker<Step extends string> extends Work<Step> {
-  /** Runs one task at a time and drops calls made meanwhile. Never rejects. */
+  /** Runs one task at a time, and drops calls made while a task is running. Never rejects. */
   run(step: Step, job: Job<Step>): Promise<void>
   /** Replaces the current task. */
   runInstead(step: Step, job: Job<Step>): Promise<void>

@@ -28,7 +28,7 @@ const visits = new WeakMap<AbortSignal, Map<string, unknown>>()
 
 /**
  * A value that lives as long as the view is on the stack; the view's signal identifies the visit. Component state would
- * be lost whenever another view covers this one, while its requests continue.
+ * be lost whenever another view covers this one, while this view's requests continue.
  */
 export function keptIn<T>(visit: AbortSignal, name: string, initial: T): Kept<T> {
   const all = visits.get(visit) ?? new Map<string, unknown>()

@@ -58,7 +58,7 @@ export type BuyError = SerializedError & { readonly service?: string | undefined
 
 export interface OnrampState {
   readonly form: BuyForm
-  /** By provider; `''` stands for all. */
+  /** Keyed by provider; the key `''` stands for all providers. */
   readonly options: Readonly<Record<string, KnownOptions>>
   readonly purchase: Purchase | null
 }
@@ -116,7 +116,7 @@ export const onrampSlice = createSlice({
       ...state,
       purchase: { ...payload, phase: 'preparing' },
     }),
-    /** The page is known, and shown if a window is open. */
+    /** The payment page's URL is known; the page is shown if a window is open. */
     pageFound: (
       state,
       {

@@ -16,7 +16,7 @@ declare module '@portico/contracts' {
 export default defineRemote({
   messages,
   state: [onrampSlice],
-  // The first title names the feature where it is unavailable.
+  // Where the feature is unavailable, the first view's title names it.
   views: {
     OnRampBuy: { title: 'onramp.title', needsAccount: true, load: () => import('./views/OnRampBuy.tsx') },
     OnRampProviders: {

@@ -35,7 +35,7 @@ test.each([
   expect(typeof read === 'object' ? moneyText(read) : read).toBe(expected)
 })
 
-test('only amounts within the limits are requested, to the cent as typed', () => {
+test('only amounts within the limits are requested, exactly as typed, to the cent', () => {
   const cents = fc.bigInt({ min: 0n, max: 10n ** 12n })
   fc.assert(
     fc.property(cents, cents, cents, (a, b, typed) => {
@@ -105,7 +105,7 @@ test("sellers are those the project allows on the account's network; the sandbox
   expect(ids(sellersOn(options, ethereum.caipNetworkId, selectListed(hostState())))).toEqual(['sandbox', 'meld'])
 })
 
-test('a service without a list of sellers gets the default one', () => {
+test('for a service without a list of sellers, the default seller is used', () => {
   const foreign = {
     ...options,
     providers: undefined,
@@ -121,7 +121,7 @@ test('a service without a list of sellers gets the default one', () => {
   expect(sellersOn(foreign, ethereum.caipNetworkId, ['other'])).toEqual([])
 })
 
-test("tokens are bought on the account's network only, and no other is sent to the service", () => {
+test("tokens are bought on the account's network only, and no other network is sent to the service", () => {
   expect(
     tokensOn(options, 'eip155:1').map(({ symbol, networks }) => [symbol, networks.map(({ name }) => name)]),
   ).toEqual([
@@ -131,7 +131,7 @@ test("tokens are bought on the account's network only, and no other is sent to t
   expect(tokensOn(options, 'eip155:5')).toEqual([])
 })
 
-test('chains.md, H: defaults to SOL on Solana and USDC elsewhere; a token not sold here is never chosen', () => {
+test('chains.md, H: the token defaults to SOL on Solana and USDC elsewhere; one not sold here is never chosen', () => {
   const evm = tokensOn(options, 'eip155:1')
   const sol = tokensOn(options, solana.caipNetworkId)
   const symbolOf = (symbol?: string) => chosenToken(evm, { symbol, amount: '' }, 'eip155:1')?.symbol

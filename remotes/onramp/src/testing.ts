@@ -56,7 +56,7 @@ export interface FakeOnramp {
   options: Answer
   quote: (request: OnrampQuoteRequest) => Answer
   page: Answer
-  /** The order's status, one answer per request; the last one repeats. */
+  /** The order's status, one answer per request; the last answer repeats. */
   orders: (OnrampOrder | ModalError)[]
 }
 

@@ -18,7 +18,7 @@ const LIFETIME_MS = 5 * 60_000
 
 const NOTHING: KnownOptions = { isLoading: true, askedAt: 0 }
 
-/** What all providers, or the given one, sell; at most five minutes old. */
+/** What the given provider sells, or else what all providers sell; at most five minutes old. */
 export function useOptions(provider?: string): KnownOptions & { readonly retry: () => void } {
   const dispatch = useDispatch()
   const store = useStore<OnrampRoot>()

@@ -80,7 +80,7 @@ function pays(situation?: Situation) {
   return all
 }
 
-test('a payment is followed from the open window to the chain, and the site receives its events', async () => {
+test("a payment is followed from the open window to the chain, and the site receives the payment's events", async () => {
   const { phase, found, acting } = pays({
     statuses: [{ status: 'UNKNOWN' }, { status: 'IN_PROGRESS' }, { status: 'SUCCESS', txHash: HASH }],
   })
@@ -233,7 +233,7 @@ test('polling stops after too many failures', async () => {
   expect(phase()).toBe('lost')
 })
 
-test('a payment that replaces another closes its window', async () => {
+test('a payment that replaces another closes the window of the replaced payment', async () => {
   const { store } = pays()
   store.dispatch(paymentBegun({ ...payment, id: 'p2' }))
   expect(windows.opened[0]?.closed).toBe(true)
@@ -244,7 +244,7 @@ test.each([
   ['failed', 'failed', 'PAY_ERROR'],
   ['replaced', 'lost', 'PAY_ERROR'],
   ['dropped', 'lost', 'PAY_ERROR'],
-] as const)('a payment sent by a wallet whose transaction is %s', async (sent, phaseThen, event) => {
+] as const)("a wallet's payment ends, with an event, when its transaction is %s", async (sent, phaseThen, event) => {
   const { exchange: _, ...own } = payment
   const { store, phase, acting } = follow({ owed: { ...own, phase: 'pending', hash: HASH } })
   const one: SentTransaction = { caipNetworkId: 'eip155:1', from: SHOP, hash: HASH, sentAt: 0, phase: 'pending' }

@@ -66,14 +66,14 @@ export const paySlice = createSlice({
       state.request?.key === payload.key ? { ...state, request: payload } : state,
     walletWanted: (state, { payload }: PayloadAction<boolean>): PayState => ({ ...state, isWalletWanted: payload }),
     paymentBegun: (state, { payload }: PayloadAction<Payment>): PayState => ({ ...state, payment: payload }),
-    /** The page is known, and shown if a window is open. */
+    /** The exchange's page is known; it is shown if a window is open. */
     pageFound: (
       state,
       {
         payload: { id, isShown, ...page },
       }: PayloadAction<{ id: string; url: string; sessionId: string; isShown: boolean }>,
     ): PayState => changed(state, id, { ...page, phase: isShown ? 'open' : 'blocked' }),
-    /** Updates the phase and what is known with it. */
+    /** Updates the phase, and adds what becomes known with it. */
     moved: (
       state,
       {

@@ -101,7 +101,7 @@ interface Behaviour {
   readonly quote?: (request: ServiceRequest) => unknown
   readonly exchanges?: () => unknown
   readonly page?: () => unknown
-  /** One answer per request; the last one repeats. */
+  /** One answer per request; the last answer repeats. */
   readonly statuses?: (ExchangeBuyStatus | ModalError)[]
   readonly node?: (method: string, params: readonly unknown[]) => unknown
 }

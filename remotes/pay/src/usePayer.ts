@@ -20,7 +20,7 @@ export interface Payer {
   readonly account: Account | undefined
   /** Name and icon, safe to show. */
   readonly wallet: { readonly name: string; readonly imageUrl?: string } | undefined
-  /** Whether this is the page's active wallet rather than one of another family. */
+  /** Whether this is the page's active wallet rather than a wallet of another family. */
   readonly isActive: boolean
   /** Whether the wallet is on the bill's network. */
   readonly isThere: boolean

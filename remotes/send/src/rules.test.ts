@@ -63,7 +63,7 @@ test.each([
   expect(readFiat(text, locale, dear)).toBe(expected)
 })
 
-test('an amount entered in dollars never sends more than that value, and less by under one unit', () => {
+test('an amount entered in dollars never sends more than that value, and falls short by less than one unit', () => {
   const cents = fc.bigInt({ min: 1n, max: 10n ** 9n })
   const prices = fc.bigInt({ min: 1n, max: 10n ** 12n })
   fc.assert(
@@ -135,7 +135,7 @@ const sent = (to: string, over: Partial<SentTransaction> = {}): SentTransaction 
   ...over,
 })
 
-test('receivers paid from this account are remembered, each once', () => {
+test('each receiver paid from this account is remembered once', () => {
   const all = [sent(FRIEND), sent(OTHER_ADDRESS), sent(FRIEND), sent(TOKEN, { from: OTHER_ADDRESS })]
   expect(recentReceivers(all, account)).toEqual([FRIEND, OTHER_ADDRESS])
 })

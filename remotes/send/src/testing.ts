@@ -43,7 +43,7 @@ export const bitcoin: Holding = {
   amount: '100000',
 }
 
-/** A server with these coins of the account and these fee estimates. */
+/** A server with these fee estimates, where the account has these coins. */
 export const esplora =
   (values: readonly number[], estimates: Readonly<Record<string, number>> = { '3': 3 }): ActingCommands['askEsplora'] =>
   async (_, path) =>

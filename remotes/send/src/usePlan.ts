@@ -28,7 +28,7 @@ export interface Planning {
   readonly failure: { readonly error: unknown } | null
   readonly again: () => void
   readonly isOld: () => boolean
-  /** The available speeds; the last known ones while the same payment is rebuilt. */
+  /** The available speeds; while the same payment is rebuilt, the last known speeds. */
   readonly speeds: readonly SpeedCosts[] | undefined
 }
 

@@ -67,7 +67,7 @@ test('starting twice makes one attempt', async () => {
   expect(rounds).toHaveLength(1)
 })
 
-test('a closed window ends the attempt silently, and goes back once', async () => {
+test('a closed window ends the attempt silently, and only the first caller goes back', async () => {
   const { attempt, fail } = setUp()
   attempt.begin()
   await turn()
@@ -77,7 +77,7 @@ test('a closed window ends the attempt silently, and goes back once', async () =
   expect(attempt.takeEnd()).toBe(false)
 })
 
-test('an answer from another origin ends the attempt, and is reported', async () => {
+test('an answer from another origin ends the attempt with an error', async () => {
   const { attempt, fail } = setUp()
   attempt.begin()
   await turn()
@@ -88,7 +88,7 @@ test('an answer from another origin ends the attempt, and is reported', async ()
   })
 })
 
-test('a failure can be retried, once for two quick presses', async () => {
+test('a failed attempt can be retried, and two quick presses retry it only once', async () => {
   const { attempt, rounds, round, fail } = setUp()
   attempt.begin()
   await turn()
@@ -205,7 +205,7 @@ function onNewDevice() {
   return { attempt, waiting, done, life }
 }
 
-test('an unknown device shows how long it waits, and continues once approved', async () => {
+test('for an unknown device, the attempt says how long it waits, and continues once the device is approved', async () => {
   const { attempt, waiting, done } = onNewDevice()
   await turn()
   expect(attempt.getState()).toMatchObject({ status: 'unconfirmed', opensAt: 1_700_000_000 })
@@ -218,7 +218,7 @@ test('an unknown device shows how long it waits, and continues once approved', a
   expect([attempt.getState().status, done]).toEqual(['retrieving', ['connected']])
 })
 
-test('a refused device is notified and stops polling', async () => {
+test('a refused device ends the attempt with an error, and polling stops', async () => {
   const { attempt, waiting, done } = onNewDevice()
   await turn()
   waiting[0]?.reject(new ModalError('frame.deviceRefused'))

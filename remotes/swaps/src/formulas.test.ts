@@ -22,7 +22,7 @@ const decimals = fc.nat(36)
 const worth = fc.record({ digits: some, scale: decimals })
 
 describe('the minimum received', () => {
-  test('adds up with the slippage to the quote, and neither is negative', () => {
+  test('plus the slippage is the quote, and neither is negative', () => {
     fc.assert(
       fc.property(amount, bps, (quoted, slippage) => {
         const [least, lost] = [leastOf(quoted, slippage), slippageOf(quoted, slippage)]
@@ -71,7 +71,7 @@ describe('a quote is worse than the accepted one', () => {
 describe('the gas limit', () => {
   const gas = fc.bigInt({ min: 0n, max: 2n * GAS_MAX })
 
-  test("is the node's estimate plus a quarter, or the service's if that is higher and plausible", () => {
+  test("is the node's estimate plus a quarter, or the service's limit if that is higher and plausible", () => {
     fc.assert(
       fc.property(gas, gas, (estimated, said) => {
         const limit = gasLimitOf(estimated, said)
@@ -128,7 +128,7 @@ describe('the price impact', () => {
     )
   })
 
-  test('is 100 % for a swap to nothing, and zero for equal value', () => {
+  test('is 100 % if nothing is received, and zero if both amounts have the same value', () => {
     fc.assert(
       fc.property(worth, (paid) => {
         expect(priceImpact(paid, paid)).toBe(0n)
@@ -178,7 +178,7 @@ describe('the rate', () => {
     expect(decimalText(rateOf(paid, received) ?? { digits: 0n, scale: 0 })).toBe(text)
   })
 
-  test('to nothing is undefined', () => {
+  test('is undefined if nothing is paid', () => {
     expect(rateOf({ amount: 0n, decimals: 6 }, { amount: 1n, decimals: 6 })).toBeUndefined()
   })
 })

@@ -74,7 +74,7 @@ describe("the service's decimals", () => {
     await expect(plan(serviceOf({ call }))).rejects.toMatchObject({ code: 'transaction.unexpected' })
   })
 
-  test('of the coin come from the network', async () => {
+  test('of the coin count only if the network agrees', async () => {
     await expect(plan(serviceOf(), { ...ether, decimals: 15 })).rejects.toMatchObject({
       code: 'transaction.unexpected',
       message: 'Nothing was sent: ETH is not counted in the unit that the service says',
@@ -117,7 +117,7 @@ describe('the simulated yield', () => {
     expect(() => checkIncome(outcome, ADDRESS, dollar, 1n)).not.toThrow()
   })
 
-  test('stops a plan even if its call matches the quote', async () => {
+  test("stops a plan if it is too low, even if the plan's call matches the quote", async () => {
     const simulate = () => [{ calls: [{ status: '0x1', logs: [] }] }]
     await expect(plan(serviceOf({ simulate }))).rejects.toMatchObject({ code: 'transaction.unexpected' })
   })

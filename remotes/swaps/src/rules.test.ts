@@ -50,7 +50,7 @@ test('while the balance is unknown, no amount is too high', () => {
 
 const tokens: readonly Token[] = [euro, ether, dollar]
 
-test('a token is identified by network and address, ignoring EVM case', () => {
+test('a token is identified by network and address, ignoring the case of EVM addresses', () => {
   expect(isSameToken(dollar, { ...dollar, address: DOLLAR.toUpperCase().replace('X', 'x') })).toBe(true)
   expect(isSameToken(dollar, { ...dollar, caipNetworkId: 'eip155:137' })).toBe(false)
   expect(isSameToken(ether, dollar)).toBe(false)

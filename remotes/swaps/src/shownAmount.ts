@@ -1,7 +1,7 @@
 import { type Decimal, formatDecimal, inUnits, roundTo, times } from '@portico/contracts/money'
 import type { Token } from './token.ts'
 
-/** Decimals shown of an amount (chains.md §6.2); the rest is cut off. */
+/** Number of decimals shown for an amount (chains.md §6.2); further decimals are cut off. */
 const SHOWN_DIGITS = 6
 
 type Unit = Pick<Token, 'decimals' | 'symbol'>

@@ -46,7 +46,7 @@ export interface SwapsState {
   readonly form: SwapForm
   /** Accepted slippage in hundredths of a percent. */
   readonly slippageBps: number
-  /** Tokens that can be swapped, by network; fixed while the page is open. */
+  /** Tokens that can be swapped, keyed by network; they stay the same while the page is open. */
   readonly lists: Readonly<Record<CaipNetworkId, readonly Token[]>>
   /** The page's request that has already filled the form. */
   readonly taken?: SwapArguments | undefined
@@ -54,7 +54,7 @@ export interface SwapsState {
   readonly accepted?: AcceptedPrice | undefined
   /** The wallet has been asked and has not answered yet, so no view asks again. */
   readonly isAsking: boolean
-  /** Gas of the last planned swap, by network. */
+  /** Gas of the last planned swap, keyed by network. */
   readonly gas: Readonly<Record<CaipNetworkId, string>>
 }
 

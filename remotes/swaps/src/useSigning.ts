@@ -6,7 +6,7 @@ import type { SignablePlan } from './plan.ts'
 import { approveAndTell, swapAndTell, useIsSmartAccount } from './swapEvents.ts'
 import { selectSwaps, swapSent, walletAnswered, walletAsked } from './swapsSlice.ts'
 
-/** Asks the wallet for a plan, one at a time, then opens its progress. */
+/** Asks the wallet to sign plans, one at a time; after a swap, the swap's progress opens. */
 export function useSigning(visit: AbortSignal) {
   const t = useMessages()
   const dispatch = useDispatch()

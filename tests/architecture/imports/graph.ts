@@ -37,7 +37,7 @@ interface Manifest {
   readonly exports?: Readonly<Record<string, string>>
 }
 
-/** Our own packages by name. */
+/** Our own packages, keyed by name. */
 function manifests(files: Files): Map<string, { folder: string; exports: Readonly<Record<string, string>> }> {
   const found = new Map<string, { folder: string; exports: Readonly<Record<string, string>> }>()
   for (const [path, text] of files) {

@@ -5,7 +5,7 @@ import { possibleTexts, visit } from '../syntax.ts'
 interface Catalogue {
   readonly path: string
   readonly locale: string
-  /** Prefix of the catalogue's keys: `host`, or the id of a remote. */
+  /** Prefix of the catalogue's keys: `host`, or a remote's id. */
   readonly id: string
   readonly folder: string
   readonly messages: Readonly<Record<string, string>>

@@ -20,7 +20,7 @@ export const withoutSight = (context: BrowserContext): Promise<unknown> =>
 
 export const reviewButton = (visitor: Visit) => inFrame(visitor).getByTestId('review')
 
-/** The hint above the buttons of the frame. */
+/** The hint above the frame's buttons. */
 export const frameHint = (visitor: Visit) => approval(visitor).locator('#hint')
 
 /** Presses the frame's button until its window opens with the request. */

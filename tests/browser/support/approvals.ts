@@ -59,7 +59,7 @@ export async function showApproval(visitor: Visit): Promise<number> {
   return index
 }
 
-/** Manipulates the frame's element, as any script of the page could. */
+/** Manipulates the frame's element, as any of the page's scripts could. */
 export const onFrameElement = ({ page }: Visit, act: (element: HTMLIFrameElement) => void): Promise<void> =>
   page.locator('iframe[name=w3m-secure-iframe]').evaluate(act as (element: Element) => void)
 

@@ -82,7 +82,7 @@ export async function isNotApproved(visitor: Visit, index: number): Promise<void
   if (answer.code !== REJECTED) throw new Error(`The page was answered ${JSON.stringify(answer)}.`)
 }
 
-/** Presses the position of Approve, like a visitor who does not see it. */
+/** Presses where Approve is, like a visitor who does not see the button. */
 async function pressThere(visitor: Visit): Promise<void> {
   const [x, y] = await middleOfApprove(visitor)
   await visitor.page.mouse.move(x - 60, y)

@@ -19,7 +19,9 @@ const REPLACEABLE = 0xffff_fffd
 const walletOf = (key: Uint8Array) => p2wpkh(pubECDSA(key), REGTEST)
 const addressOf = (key: Uint8Array): string => walletOf(key).address ?? ''
 
-/** Index in the development mnemonic. Only these tests move its coins, so that other tests find theirs unchanged. */
+/**
+ * Index in the development mnemonic. Only these tests move its coins, so that other tests find their coins unchanged.
+ */
 const SENDER_INDEX = 2
 const SENDER_KEY = Uint8Array.from(Buffer.from(BITCOIN_DEVELOPMENT_KEYS[SENDER_INDEX]?.payment ?? '', 'hex'))
 export const SENDER: string = addressOf(SENDER_KEY)
@@ -68,7 +70,7 @@ export interface BitcoinTransaction {
 }
 export const transactionOf = (txid: string): Promise<BitcoinTransaction> => askServer(`/tx/${txid}`)
 
-/** Pending transactions of an address. */
+/** An address's pending transactions. */
 export const waitingOf = (address: string): Promise<readonly unknown[]> => askServer(`/address/${address}/txs/mempool`)
 
 /**

@@ -14,7 +14,7 @@ export function laterUrl(): string {
   return `${stack.urls.host}/${JSON.parse(document).later.file}`
 }
 
-/** The newest version in a folder; empty without the folder, whose tests then do not run. */
+/** The newest version in a folder; empty if there is no such folder, because its tests then do not run. */
 const newest = (folder: string): string =>
   (existsSync(folder) ? readdirSync(folder) : []).sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1) ??
   ''

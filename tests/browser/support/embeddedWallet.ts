@@ -21,7 +21,7 @@ export const mailTo = (address: string, after?: FoundMail): Promise<FoundMail> =
 
 export const emailField = ({ page }: Visit): Locator => page.getByTestId('wui-email-input')
 
-/** Types an address into Connect and waits for the boxes of the code. @returns the mail with the code */
+/** Types an address into Connect and waits for the code's boxes. @returns the mail with the code */
 export async function askForCode(visitor: Visit, address: string, after?: FoundMail): Promise<FoundMail> {
   await emailField(visitor).fill(address)
   await emailField(visitor).press('Enter')
@@ -59,8 +59,8 @@ const PRESSES_MAX = 15
 const PRESS_PATIENCE_MS = 1_500
 
 /**
- * Presses a button of the frame until a press counts: Chromium does not deliver presses to a frame that has just moved,
- * and the frame ignores a mouse that has just arrived.
+ * Presses one of the frame's buttons until a press counts: Chromium does not deliver presses to a frame that has just
+ * moved, and the frame ignores a mouse that has just arrived.
  *
  * @param counted settles when a press has counted. By default the button disappears; with another request pending, the
  *   same button reappears at once.

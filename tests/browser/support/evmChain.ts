@@ -35,7 +35,7 @@ export async function whileNothingIsMined<T>(run: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Call data that mints dollars, which anyone may; a non-standard function. @param amount in millionths */
+/** Call data of a non-standard function with which anyone may mint dollars. @param amount in millionths */
 export const mintData = (to: Address, amount: bigint): Hex =>
   encodeFunctionData({ abi: parseAbi(['function mint(address to, uint256 amount)']), args: [to, amount] })
 

@@ -3,7 +3,7 @@ import type { Family } from './succeedsNow.ts'
 import { VISITOR, type Visit, type VisitOptions } from './visit.ts'
 import { BITCOIN_VISITOR, SOLANA_VISITOR } from './wallets.ts'
 
-/** A shop with one family, and a visitor with a wallet of that family and behavior. */
+/** A shop with one chain family, and a visitor whose wallet is of that family and behaves like this. */
 export const shopOf = (family: Family, behaviour = 'ok'): Readonly<Record<string, unknown>> => ({
   families: family,
   [{ eip155: 'wallet', solana: 'solana', bip122: 'xverse' }[family]]: behaviour,

@@ -25,7 +25,7 @@ export const toggleReceive = (on: boolean): Promise<void> => switchRemote(stack,
 
 const OTHERS = ['activity', 'onramp', 'send', 'swaps'] as const
 
-/** Toggles the account's other features: hovering over them fetches their code, which spoils counts. */
+/** Toggles the account's other features: hovering over them fetches their code, which would spoil the counts. */
 export async function toggleOthers(on: boolean): Promise<void> {
   await Promise.all(OTHERS.map((remote) => switchRemote(stack, remote, on)))
 }

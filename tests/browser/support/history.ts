@@ -4,7 +4,7 @@ import { parse } from 'valibot'
 import { answer } from './directory.ts'
 import type { Visit } from './visit.ts'
 
-/** Helpers for the activity of an account. */
+/** Helpers for an account's activity. */
 
 export const HISTORY = '**/v1/account/*/history*'
 

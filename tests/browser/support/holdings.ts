@@ -2,7 +2,7 @@ import { balancePath } from '@portico/contracts/services/balances'
 import { LOCAL_PROJECT_ID } from '../../../scripts/local.mjs'
 import { stack } from './stack.ts'
 
-/** The services cache an account's balance for half a minute. After this call they return the current one. */
+/** The services cache an account's balance for half a minute. After this call they return the current balance. */
 export async function looksAnew(caipNetworkId: string, address: string): Promise<void> {
   const url = new URL(balancePath(address), stack.urls.services)
   url.search = new URLSearchParams({

@@ -20,7 +20,7 @@ export const everything = {
   xverse: 'ok',
 } as const
 
-/** The project configuration of the services, with several wallets per family switched on. */
+/** The services' project configuration, with several wallets per family switched on. */
 export const withMultiWallet = (context: BrowserContext) =>
   context.route(CONFIG_URL, async (route) => {
     const response = await route.fetch()
@@ -49,7 +49,7 @@ export async function openWallets(visitor: Visit, family: Family): Promise<void>
   await visitor.page.getByTestId(FAMILY_TABS[family]).click()
 }
 
-/** The page's own connections of a family: connector ids, the active one first. */
+/** The connector ids of a family's connections on the page; the active connection comes first. */
 export const connections = (visitor: Visit, family: Family): Promise<string[]> =>
   visitor.onPage(
     (modal, namespace) => (modal.getConnections(namespace) ?? []).map(({ connectorId }) => connectorId),

@@ -4,7 +4,7 @@ import { parse } from 'valibot'
 import { answer } from './directory.ts'
 import type { Visit } from './visit.ts'
 
-/** Helpers for the NFTs of an account. */
+/** Helpers for an account's NFTs. */
 
 export const NFTS = '**/v1/account/*/nfts*'
 

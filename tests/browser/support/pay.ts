@@ -141,7 +141,7 @@ export async function became({ page }: Visit, phase: string): Promise<string> {
   return (await found.getAttribute('data-hash')) ?? ''
 }
 
-/** Opens the page of the test exchange. */
+/** Opens the test exchange's page. */
 export async function toExchange(visitor: Visit): Promise<Page> {
   await testExchange(visitor).click()
   const opening = visitor.context.waitForEvent('page')

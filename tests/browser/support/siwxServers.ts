@@ -25,7 +25,7 @@ export async function withFixture(context: BrowserContext, name: 'siwxServer' | 
   )
 }
 
-/** Routes requests for the site's own server to it, like a proxy. */
+/** Routes requests for the site's own server to the server at `url`, like a proxy. */
 export const withServer = (context: BrowserContext, url: string): Promise<unknown> =>
   context.route(`${stack.urls.playground}/api/auth/**`, (route) =>
     route.continue({ url: route.request().url().replace(`${stack.urls.playground}/api/auth`, url) }),

@@ -15,7 +15,9 @@ export const SOL = 1_000_000_000n
 const SIGNATURE_BYTES = 64
 const TRANSFER = 2
 
-/** Index in the development mnemonic. Only these tests move its funds, so that other tests find theirs unchanged. */
+/**
+ * Index in the development mnemonic. Only these tests move its funds, so that other tests find their funds unchanged.
+ */
 const SENDER_INDEX = 2
 export const SENDER: SolanaSigner = signerOf(solanaKey(SENDER_INDEX).bytes)
 

@@ -18,7 +18,7 @@ export interface RunningStack {
   readonly browser: string
   /** Which non-EVM chains run. */
   readonly chains: OtherChains
-  /** The servers of the embedded wallet. */
+  /** The embedded wallet's servers. */
   readonly wallet: EmbeddedWallet
 }
 

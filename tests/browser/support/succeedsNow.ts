@@ -47,8 +47,8 @@ export async function connectTo(visitor: Visit, family: Family, bitcoin?: Bitcoi
 const MESSAGE = 'Grüße, now that it works'
 
 /**
- * Checks recovery after a failure: nothing is pending, and a wallet that works again connects, unless it is connected,
- * and signs with a verifiable signature.
+ * Checks recovery after a failure: nothing is pending, and a wallet that works again connects (unless it still is
+ * connected) and makes a verifiable signature.
  */
 export async function succeedsNow(visitor: Visit, family: Family, bitcoin?: BitcoinWalletName): Promise<void> {
   await behaves(visitor, family, 'ok', bitcoin)

@@ -13,7 +13,7 @@ export interface Sent {
 /** A round trip on a phone (reference/performance.md). It makes dependent requests visible. */
 export const ROUND_TRIP_MS = 165
 
-/** Records every request of the page, including preflights, with begin and end. */
+/** Records every request from the page, including preflights, with its begin and end. */
 export async function recordTimeline(page: Page, { isSlow = false } = {}): Promise<Sent[]> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')

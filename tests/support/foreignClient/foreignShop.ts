@@ -20,7 +20,7 @@ interface VisitOptions {
   readonly refusals?: readonly string[]
 }
 
-/** A site with a third-party client, and a browser that resolves its maker's hosts to our services. */
+/** A site with a third-party client, and a browser that resolves the hosts of the client's maker to our services. */
 export interface ForeignShop {
   readonly front: Front
   /** A visit. Our services must answer everything as expected, and no other host may be contacted. */

@@ -9,7 +9,7 @@ const hostsOf = (requests: readonly Pick<Request, 'url'>[]) => {
   return [...new Set(hosts.filter((host) => host !== ''))]
 }
 
-/** A visitor of the page with the third-party client: a fresh profile, and all its requests. */
+/** A visitor to the page with the third-party client: a fresh profile, and all its requests. */
 export class ForeignVisit {
   /** Console errors and uncaught exceptions, in order. */
   readonly problems: string[] = []

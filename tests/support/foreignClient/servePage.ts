@@ -11,7 +11,7 @@ const OUTPUT = join(ROOT, 'dist/foreignClient')
 
 /**
  * The client's style sheet imports a font from another host, which cannot be switched off. A site's policy can block
- * it; this one does not restrict scripts, pictures, frames and connections.
+ * it; this policy does not restrict scripts, pictures, frames and connections.
  */
 const POLICY = `style-src 'unsafe-inline'`
 
@@ -36,7 +36,7 @@ const processWith = (secureSite: string) =>
     },
   })
 
-/** Each script of the page by its path, built from the packages installed for it, without our code. */
+/** The page's scripts, keyed by path. They are built from the packages installed for the page, without our code. */
 async function bundle(secureSite: string): Promise<ReadonlyMap<string, Uint8Array>> {
   const folder = await installFixture(SOURCE)
   const { outputFiles, metafile } = await build({
@@ -56,7 +56,7 @@ async function bundle(secureSite: string): Promise<ReadonlyMap<string, Uint8Arra
     format: 'esm',
     target: 'es2022',
     logLevel: 'silent',
-    // Named by a Node package that is loaded for a chain that the page does not have.
+    // Imported by a Node package that is loaded for a chain that the page does not have.
     external: ['stream'],
     define: { global: 'globalThis', process: processWith(secureSite) },
   })

@@ -46,7 +46,7 @@ const sale = seaportComponents(
 )
 const theft = seaportComponents([dollars('1000000000000')], [[ether('1'), THIEF]])
 
-/** Orders that a site wants signed, by the exchange that executes them. */
+/** Orders that a site wants signed, grouped by the exchange that executes them. */
 export const orderRequests = [
   signs('a sale at Seaport', { ...seaportOrder([], []), message: sale }),
   signs('a million dollars for nothing at Seaport', seaportOrder([dollars('1000000000000')], [])),

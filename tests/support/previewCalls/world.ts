@@ -53,7 +53,7 @@ export const ALSO = {
   ensResolver: '0xf29100983e058b709f3d539b0c765937b804ac15',
   /** Has the same ending as the dollar's contract. */
   falseDollar: '0xa0b8deadbeefdeadbeefdeadbeefdeadbeefeb48',
-  /** Has the same ending as the friend. */
+  /** Has the same ending as the friend's address. */
   falseFriend: '0x2222deadbeefdeadbeefdeadbeefdeadbeef2222',
   /** A token that imitates the dollar's name, in Cyrillic. */
   cyrillic: '0x5555555555555555555555555555555555555555',

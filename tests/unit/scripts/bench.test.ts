@@ -94,7 +94,7 @@ describe('the goals of the bench', () => {
     expect(percentile([4, 1, 3, 2], 0.5)).toBe(2)
   })
 
-  test('are shown in a table with the range and the ratio of each', () => {
+  test('are shown in a table with the range and the ratio of each goal', () => {
     const lines = table(judge({ ...kept, 'none.first': [300, 250, 310], still: [] }, goals))
     expect(lines.map((line) => line.trim().split(/ {2,}/))).toEqual([
       ['median', 'min – max', 'of floor', 'goal'],

@@ -11,7 +11,7 @@ import {
   SOLANA_CAIP_ID,
 } from '../../../scripts/local.mjs'
 
-test('the services of the local stack know the pools and tokens of its chains', () => {
+test("the local stack's services know the pools and tokens of the stack's chains", () => {
   const usdc = LOCAL_TOKENS.find(({ symbol }) => symbol === 'USDC')
   expect(LOCAL_POOLS).toEqual({ router: UNISWAP_CONTRACTS.router, dollar: usdc?.address })
   const told: unknown = JSON.parse(readFileSync('local/chains/tokens.json', 'utf8'))
@@ -20,7 +20,7 @@ test('the services of the local stack know the pools and tokens of its chains', 
   expect(told).toEqual([...EVM_CAIP_IDS.flatMap((id) => of(id, LOCAL_TOKENS)), ...of(SOLANA_CAIP_ID, SOLANA_TOKENS)])
 })
 
-test('the on-ramp and the test exchange of the local stack pay from an account that the chains sign for', () => {
+test("the local stack's on-ramp and test exchange each pay from an account that the chains sign for", () => {
   const mnemonic = 'test test test test test test test test test test test junk'
   expect(mnemonicToAccount(mnemonic, { addressIndex: 8 }).address).toBe(LOCAL_ONRAMP_PAYER)
   expect(mnemonicToAccount(mnemonic, { addressIndex: 6 }).address).toBe(LOCAL_EXCHANGE_PAYER)

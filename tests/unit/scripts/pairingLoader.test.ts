@@ -12,7 +12,7 @@ const built = (name: string) => {
   return build(readFileSync(join(folder, 'index.es.js'), 'utf8'))
 }
 
-test.each(['core', 'sign-client', 'universal-provider'])('%s cannot contact hosts of its vendor', (name) => {
+test.each(['core', 'sign-client', 'universal-provider'])("%s cannot contact its vendor's hosts", (name) => {
   const text = built(name)
   expect(text).toContain('.invalid')
   expect(text).not.toMatch(/walletconnect\.(org|com)/)

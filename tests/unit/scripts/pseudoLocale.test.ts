@@ -40,7 +40,7 @@ test('the pseudo-locales have all texts of the original', () => {
 
 /** Text without ICU syntax, and without the accents that are added. */
 const plain = fc.string({ unit: fc.constantFrom(...'abcXYZ 019.,!?-/é語🦊') }).map(withoutAccents)
-/** ICU: between apostrophes a brace is a brace; two of them are one. */
+/** ICU: a brace between apostrophes is literal, and two apostrophes stand for one. */
 const quoted = fc.constantFrom("'{'", "'}'", "a'{name}'", "x '{b'' c}' y", "don''t", "don't")
 const name = fc.constantFrom('name', 'count', 'other', 'one')
 const argument = name.map((one) => `{${one}}`)
@@ -63,7 +63,7 @@ const values = fc.record({
   one: fc.constantFrom<string | number>('mine', 5),
 })
 
-test('arguments, plurals and choices of any text format the same in both', () => {
+test('arguments, plurals and choices are formatted in the pseudo-locales as in English, whatever the text', () => {
   fc.assert(
     fc.property(pattern, values, (text, given) => {
       const english = formatMessage(text, given, 'en')

@@ -59,7 +59,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dist, { recursive: true }))
 
 describe('the index of a folder', () => {
-  test('lists the swap routers of every network of the specification, and of local ones only on request', () => {
+  test('lists the swap routers of every network in the specification, and those of local networks on request', () => {
     expect(parse(SwapRouters, sign().swapRouters)).toEqual(SWAP_ROUTERS)
     const networksOf = (routers: SwapRouters) => routers.flatMap(({ networks }) => networks).sort()
     const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -209,7 +209,7 @@ describe('the origins where an index is valid', () => {
     expect(moved.secureSite).toEqual(again.secureSite)
   })
 
-  test('include the pages of this build and of the previous one, until the index is signed without the latter', () => {
+  test("include this build's pages and the previous build's pages, until the older ones are dropped", () => {
     pages(one)
     expect(writeReleaseIndex({ dist, deployment }).secureSite).toEqual({
       pages: { '/sdk': [one] },
@@ -309,7 +309,7 @@ describe('the index that a command changes', () => {
     if (PORT_OFFSET === undefined) delete process.env.PORT_OFFSET
   })
 
-  test('is the index of the local stack while it runs', async () => {
+  test("is the local stack's index while the stack runs", async () => {
     expect(await findIndexFile(root, LOCAL, server.url)).toBe(stack)
   })
 
@@ -317,7 +317,7 @@ describe('the index that a command changes', () => {
     expect(await findIndexFile(root, 'https://wallet.example', server.url)).toBe(built)
   })
 
-  test('is the index of the build when a stopped stack left its file behind, or another stack answers there', async () => {
+  test("is the build's index when a stopped stack left its file behind, or another stack answers at its address", async () => {
     writeFileSync(join(root, 'served/release-index.txt'), 'of another check-out')
     const other = await serveFiles({ root: join(root, 'served'), port: 0 })
     expect(await findIndexFile(root, LOCAL, other.url)).toBe(built)

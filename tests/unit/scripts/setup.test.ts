@@ -80,7 +80,7 @@ describe('setup', () => {
     expect(installs).toBe(1)
   })
 
-  test('repeats the error of npm when that fails, and tries again the next time', () => {
+  test("repeats npm's error when the installation fails, and tries again the next time", () => {
     expect(() => run(false)).toThrow('what npm said')
     run()
     expect(installs).toBe(2)

@@ -38,7 +38,7 @@ test.each(ids)('the static half of %s matches the remote, without its code', asy
   for (const [name, path] of Object.entries(requests)) expect(path).toBe(`./views/${name}.tsx`)
 })
 
-test('views are left out: an unreadable one does no harm', async () => {
+test('views are left out, so that an unreadable view does no harm', async () => {
   const entry = write({
     'remote.ts': `export default { views: { Swap: { title: 'swaps.title', load: () => import('./views/Swap.tsx') } } }`,
     'views/Swap.tsx': 'this is no program',

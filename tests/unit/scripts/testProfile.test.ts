@@ -5,7 +5,7 @@ import { beginProfile, profileTables, readProfile, writeProfile } from '../../..
 
 const line = (file: string, wallMs: number) => ({ file, tests: 2, wallMs, cpuMs: 1_200, idleMs: 300, startupMs: 900 })
 
-test('the table of a profiled run lists its steps, and its files with the slowest first', () => {
+test("a profiled run's table lists the steps, and the files with the slowest first", () => {
   const tables = profileTables(
     [{ name: 'browser', wallMs: 10_000, idleMs: 2_500 }],
     [line('a.test.ts', 2_000), line('b.test.ts', 8_040)],
@@ -19,7 +19,7 @@ test('the table of a profiled run lists its steps, and its files with the slowes
   ])
 })
 
-test('a profile starts empty, and is written next to the measurements of the files', () => {
+test("a profile starts empty, and is written next to the files' measurements", () => {
   const root = mkdtempSync(join(tmpdir(), 'portico-profile-'))
   try {
     const file = beginProfile(root)

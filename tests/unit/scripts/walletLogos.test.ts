@@ -54,7 +54,7 @@ const packing = (content: Buffer) => async (into: string) => writeFileSync(join(
 const fetchFrom = (content: Buffer, pack = packing(content)) =>
   fetchWalletLogos({ folder, names, integrity: integrityOf(content), pack })
 
-test('only the logos of our wallets and the licence of the package are kept', async () => {
+test("only our wallets' logos and the package's licence are kept", async () => {
   expect(await fetchFrom(whole)).toBe(2)
   expect(readdirSync(folder).sort()).toEqual(['LICENSE', 'io.harbor.webp', 'io.pier.webp', 'source.txt'])
   expect(readFileSync(join(folder, 'io.harbor.webp'))).toEqual(WEBP)

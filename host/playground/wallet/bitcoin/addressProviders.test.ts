@@ -60,7 +60,7 @@ describe.each([
   ['UniSat', openUnisat],
   ['OKX', openOkx],
 ])('%s', (_, open) => {
-  test('shows one address, and none without permission', async () => {
+  test('shows one address with permission, and none without', async () => {
     const { call, controls } = open()
     expect(await call('getAccounts')).toEqual([])
     await expect(call('getPublicKey')).rejects.toMatchObject({ code: 4100 })

@@ -19,7 +19,7 @@ export interface BitcoinControls extends CoreControls {
 }
 
 /**
- * @param appear shows the wallet to the page, and returns the undo
+ * @param appear shows the wallet to the page, and returns a function that hides it again
  * @param onNetwork notifies the site of another network
  */
 export function bitcoinControls(

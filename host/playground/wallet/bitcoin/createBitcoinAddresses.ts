@@ -8,14 +8,14 @@ export interface BitcoinAddress {
   readonly address: string
   readonly purpose: 'payment' | 'ordinals'
   readonly addressType: 'p2wpkh' | 'p2tr'
-  /** Compressed, 33 bytes; the untweaked key for taproot. */
+  /** Compressed, 33 bytes; for taproot, the untweaked key. */
   readonly publicKey: Uint8Array
   readonly path: string
   /** The key that can spend from the address: tweaked for taproot. */
   readonly spendingKey: Uint8Array
   /** The derived key. */
   readonly privateKey: Uint8Array
-  /** The output script of the address. */
+  /** The address's output script. */
   readonly script: Uint8Array
 }
 

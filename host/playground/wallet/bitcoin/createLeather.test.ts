@@ -24,7 +24,7 @@ async function openConnected(settings?: Parameters<typeof open>[0]) {
   return opened
 }
 
-test('its provider appears late', () => {
+test("Leather's provider appears late", () => {
   jest.useFakeTimers()
   try {
     const { page } = open({ behaviour: 'late:300' })
@@ -37,7 +37,7 @@ test('its provider appears late', () => {
   }
 })
 
-test('addresses have a type but no purpose, and change with the account only on request', async () => {
+test('addresses have a type but no purpose; after an account change, the site has to request them again', async () => {
   const { request, controls } = open()
   const given = await request('getAddresses', { network: 'regtest' })
   expect(given).toMatchObject({
@@ -81,7 +81,7 @@ test('signing needs permission', async () => {
 test.each([
   ['p2wpkh', first.payment],
   ['p2tr', first.ordinals],
-] as const)('messages are signed by BIP-322 for the type of address: %s', async (paymentType, own) => {
+] as const)('messages are signed by BIP-322 with the key of the address type: %s', async (paymentType, own) => {
   const { request } = await openConnected()
   // Xverse's parameter names have no effect.
   const input = { message: 'a text', paymentType, address: ANYBODY, protocol: 'ECDSA' }

@@ -48,7 +48,7 @@ export function createOkx({ name, rpcUrl, page, ...setup }: BitcoinSetup): {
       }),
 
     disconnect: () => call('disconnect', [], () => core.memory.revoke()),
-    /** Removes the listeners of both the page and its modal. */
+    /** Removes all listeners: the page's own and the modal's. */
     removeAllListeners: () => core.events.clear(),
   }
 

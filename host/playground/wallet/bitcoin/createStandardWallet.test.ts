@@ -29,7 +29,7 @@ async function openConnected(settings?: Parameters<typeof open>[0]) {
   return { ...opened, payment, ordinals }
 }
 
-test("returns an account per purpose, in the site's order", async () => {
+test("returns an account for each purpose, in the order of the site's request", async () => {
   const { features, wallet } = open()
   expect(wallet.accounts).toEqual([])
   const { accounts } = await features['bitcoin:connect'].connect({ purposes: ['ordinals', 'payment'] })

@@ -25,7 +25,10 @@ export interface UnisatPlace {
   readonly iconPath?: string
 }
 
-/** Imitates UniSat, `window.unisat`: `accountsChanged` passes addresses, none when locked or not permitted. */
+/**
+ * Imitates UniSat, `window.unisat`: `accountsChanged` passes a list of addresses, which is empty while the wallet is
+ * locked or the site has no permission.
+ */
 export function createUnisat(
   { name, rpcUrl, page, ...setup }: BitcoinSetup,
   { path, iconPath }: UnisatPlace,

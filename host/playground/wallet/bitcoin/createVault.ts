@@ -12,9 +12,9 @@ import { type InputToSign, readPsbt, signPsbt } from './signPsbt.ts'
 export interface Vault {
   readonly network: BitcoinNetworkName
   setNetwork(network: BitcoinNetworkName): void
-  /** The active account's addresses, encoded for its network by default. */
+  /** The active account's addresses, by default encoded for the wallet's network. */
   active(network?: BitcoinNetworkName): BitcoinAddresses
-  /** All payment addresses of the wallet. */
+  /** All of the wallet's payment addresses. */
   all(): readonly string[]
   /** @throws ProviderError -32602 unless it is an address of the active account */
   own(address: string): BitcoinAddress

@@ -94,7 +94,7 @@ test.each([
   ['an amount that is not a number', 'sendTransfer', { recipients: [{ address: ANYBODY, amount: '1000' }] }, -32602],
   ['a message that is too long', 'getAddresses', { ...ALL, message: 'x'.repeat(81) }, -32602],
   ['an address of another wallet', 'signMessage', { address: ANYBODY, message: 'a text' }, -32602],
-])('%s is answered with an error, not thrown', async (_, method, params, code) => {
+])('the answer to %s is an error response, not an exception', async (_, method, params, code) => {
   expect(await (await openConnected()).request(method, params)).toMatchObject({ jsonrpc: '2.0', error: { code } })
 })
 
@@ -157,7 +157,7 @@ describe('events', () => {
     ])
   })
 
-  test('work with the old interface too, and stop when removed', async () => {
+  test('also reach a listener of the old interface, until it is removed', async () => {
     const { provider, controls } = await openConnected()
     const heard = jest.fn()
     const stop = provider?.addListener('accountChange', heard)

@@ -15,7 +15,7 @@ interface RpcResponse {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
 }
 
-/** Xverse's own codes, by EIP-1193 code. */
+/** Xverse's own codes, keyed by EIP-1193 code. */
 const codes: Readonly<Record<number, number>> = { 4001: -32000, 4200: -32601, 4100: -32002, 4901: -32603 }
 
 type ListenerInfo = { readonly eventName: string; readonly cb: Listener }
@@ -51,7 +51,7 @@ export function createXverse({ name, rpcUrl, page, ...setup }: BitcoinSetup): {
         }),
       ),
     /**
-     * Supports the signatures of `sats-connect` 3 and of older versions. Returns a function that removes the listener.
+     * Accepts the arguments of `sats-connect` 3 and of older versions. Returns a function that removes the listener.
      */
     addListener(event: string | ListenerInfo, listener?: Listener): () => void {
       const { eventName, cb } = typeof event === 'string' ? { eventName: event, cb: listener } : event

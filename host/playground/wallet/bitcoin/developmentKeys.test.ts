@@ -19,7 +19,7 @@ test.each<[BitcoinNetworkName, typeof NETWORK]>([
   ['regtest', REGTEST],
   ['testnet', TEST_NETWORK],
   ['mainnet', NETWORK],
-])("each account's payment and taproot address on %s match another library's", (name, network) => {
+])("each account's payment and taproot addresses on %s match those of another library", (name, network) => {
   expect(bitcoinNetworks[name].bech32).toBe(network.bech32)
   for (const [index, keys] of BITCOIN_DEVELOPMENT_KEYS.entries()) {
     const { payment, ordinals } = createBitcoinAddresses(keys, index, name)

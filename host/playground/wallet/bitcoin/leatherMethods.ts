@@ -63,7 +63,7 @@ const networks: Readonly<Record<string, BitcoinNetworkName>> = {
   sbtcDevenv: 'regtest',
 }
 
-/** Leather's methods. It reports an address's type, not its purpose, and signs messages only by BIP-322. */
+/** Leather's methods. They report an address's type, not its purpose, and sign messages only by BIP-322. */
 export function leatherMethods(core: WalletCore, vault: Vault): Record<string, Method> {
   /** The requested network, or the wallet's own. */
   const networkOf = (method: string, name: string | undefined): BitcoinNetworkName => {

@@ -11,12 +11,13 @@ const vector = createBitcoinAddresses({ payment: KEY, ordinals: KEY }, 0, 'mainn
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
 describe('BIP-322', () => {
-  test('the key of the test vectors yields their addresses', () => {
+  test("the test vectors' key yields the test vectors' addresses", () => {
     expect(vector.payment.address).toBe('bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l')
     expect(vector.ordinals.address).toBe('bc1ppv609nr0vr25u07u95waq5lucwfm6tde4nydujnu8npg4q75mr5sxq8lt3')
   })
 
-  // BIP-322 lists a second valid signature for each text: the one without extra entropy for a short `r`.
+  // BIP-322 lists two valid signatures for each text: one with a short `r`, found by adding entropy, and one without
+  // added entropy.
   test.each([
     [
       '',
@@ -46,7 +47,7 @@ describe('BIP-322', () => {
     expect(isValidBip322('Hello world', signature, script)).toBe(false)
   })
 
-  test('every development key signs for its own addresses, and only the given text', () => {
+  test("a development key's signature is valid for its own address and the signed text, and for nothing else", () => {
     const text = 'a longer text, with ä and 漢字 '.repeat(20)
     for (const [index, keys] of BITCOIN_DEVELOPMENT_KEYS.entries()) {
       for (const own of Object.values<BitcoinAddress>({ ...createBitcoinAddresses(keys, index, 'regtest') })) {

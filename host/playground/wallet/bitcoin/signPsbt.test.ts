@@ -28,7 +28,7 @@ function sign(...[inputs]: [Parameters<typeof signPsbt>[2]?]) {
 const scripts = [payment.script, ordinals.script, stranger.script]
 const amounts = [10_000n, 10_000n, 10_000n]
 
-test('signs all of its own inputs, and leaves the rest', () => {
+test('signs all inputs that spend from its own addresses, and leaves the others unsigned', () => {
   const signed = sign()
   const [[publicKey, signature] = []] = signed.getInput(0).partialSig ?? []
   if (!publicKey || !signature) throw new Error('The payment input is not signed.')
@@ -50,7 +50,7 @@ test('signs only the listed inputs', () => {
   expect(signed.getInput(1).tapKeySig).toHaveLength(64)
 })
 
-test('signs with another sighash type if allowed', () => {
+test('signs with another sighash type only if the site allows it', () => {
   const psbt = readPsbt(unsigned())
   psbt.updateInput(0, { sighashType: SigHash.ALL_ANYONECANPAY })
   expect(() => signPsbt(psbt, [payment], [{ index: 0 }])).toThrow('Sighash type is not allowed')

@@ -9,7 +9,7 @@ export type XversePurpose = 'payment' | 'ordinals' | 'stacks'
 
 export interface XverseAddress {
   readonly address: string
-  /** Hex; only the x-coordinate for taproot. */
+  /** Hex; for taproot, only the x-coordinate. */
   readonly publicKey: string
   readonly purpose: XversePurpose
   readonly addressType: 'p2wpkh' | 'p2tr' | 'stacks'

@@ -77,7 +77,7 @@ describe('connecting', () => {
     expect((await known.connect({ silent: true })).accounts).toEqual([])
   })
 
-  test('ends permanently after disconnect', async () => {
+  test('is needed again after disconnect, even after a reload', async () => {
     const storage = memoryStorage()
     const { features, changes, wallet } = await openConnected({ storage })
     await features['standard:disconnect'].disconnect()
@@ -191,7 +191,7 @@ describe('sending', () => {
 })
 
 describe('behaviour', () => {
-  test('reject refuses every prompt, and pending reports an open one', async () => {
+  test('reject refuses every prompt, and pending reports that a prompt is already open', async () => {
     const { features, account, controls } = await openConnected()
     controls.setBehaviour('reject')
     await expect(features['solana:signMessage'].signMessage({ account, message })).rejects.toMatchObject({ code: 4001 })
@@ -201,7 +201,7 @@ describe('behaviour', () => {
     })
   })
 
-  test('hang waits until it is approved', async () => {
+  test('with hang, a prompt waits until the visitor approves it', async () => {
     const { connect, controls } = open({ behaviour: 'hang' })
     const connecting = connect()
     await Promise.resolve()

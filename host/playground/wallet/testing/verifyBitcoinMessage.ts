@@ -22,7 +22,7 @@ function toSign(message: string, script: Uint8Array): Transaction {
 
 /**
  * @param signature in base64
- * @param script the output script of the address, in hex
+ * @param script the address's output script, in hex
  */
 export function isValidBip322(message: string, signature: string, script: string): boolean {
   const output = hex.decode(script)

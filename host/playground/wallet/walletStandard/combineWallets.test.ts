@@ -36,7 +36,7 @@ test('has the chains and features of all families', () => {
   }
 })
 
-test('its accounts are those of all connected families, in a list that stays the same between changes', async () => {
+test('lists the accounts of all connected families, and returns the same list object until it changes', async () => {
   const { wallet, features } = open()
   expect(addressesOf(await features['standard:connect'].connect())).toEqual([SOLANA_ADDRESS])
   await features['bitcoin:connect'].connect({ purposes: ['payment'] })

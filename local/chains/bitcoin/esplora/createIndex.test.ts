@@ -48,7 +48,7 @@ test('an unconfirmed payment removes the spent coins and adds the change', () =>
   })
 })
 
-test('history goes from unconfirmed transactions to the first block', () => {
+test('the history lists unconfirmed transactions first, then blocks from the latest to the first', () => {
   const index = createIndex()
   index.add(funding)
   index.add(transaction('c', inBlock(2), [to('alice', 1)]))

@@ -19,7 +19,7 @@ const transaction = (changes: Partial<NodeTransaction>): NodeTransaction => ({
 
 const nothing = () => undefined
 
-test('amounts are in satoshis, and the fee is the difference of inputs and outputs', () => {
+test('amounts are in satoshis, and the fee is the difference between inputs and outputs', () => {
   const node = transaction({
     vin: [{ txid: 'bb', vout: 0, prevout: output(0.3, 'witness_v0_keyhash', 'bcrt1q'), sequence: 1 }],
     vout: [output(0.1, 'witness_v1_taproot', 'bcrt1p'), output(0.19999, 'nulldata')],

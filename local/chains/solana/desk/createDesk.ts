@@ -54,9 +54,9 @@ export function createDesk(chain: SolanaChain, faucet: Faucet, { getProgramDeriv
 
   let count = 0
 
-  /** Signs and pays as the desk alone. */
+  /** Sends a transaction that only the desk signs and pays for. */
   function send(...instructions: readonly Instruction[]) {
-    // A unique memo, because equal transactions with one blockhash would be one.
+    // A unique memo, because two equal transactions with the same blockhash would count as one.
     const memo = { program: MEMO_PROGRAM, accounts: [], data: Buffer.from(`desk ${++count}`) }
     const { blockhash } = chain.latestBlockhash()
     const message = compileMessage(DESK.address, blockhash, [...instructions, memo])

@@ -8,7 +8,7 @@ const prices = new Map(Object.entries(FIRST_PRICES))
 const [SOL, USDC] = DESK_ASSETS
 if (!SOL || !USDC) throw new Error('the desk swaps nothing')
 
-test('a coin is worth 150 dollars, both ways', () => {
+test('a coin is worth 150 dollars in either direction of a swap', () => {
   expect(receivedFor(1_000_000_000n, SOL, USDC, prices)).toBe(150_000_000n)
   expect(receivedFor(150_000_000n, USDC, SOL, prices)).toBe(1_000_000_000n)
 })

@@ -2,7 +2,7 @@ import { looseTuple, maxValue, minValue, pipe } from 'valibot'
 import { AddressParam, NumberParam, readParams } from '../params.ts'
 import type { MethodContext, Methods } from './methods.ts'
 
-/** Skipping this many slots takes only a moment, and outlasts any transaction. */
+/** Skipping this many slots takes only a moment, and no transaction stays valid for that many. */
 const MAX_SLOTS_AT_ONCE = 1_000
 
 const HoldCall = looseTuple([AddressParam])

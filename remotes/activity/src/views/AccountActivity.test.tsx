@@ -33,7 +33,7 @@ test('the three newest transactions are shown, pending ones first', async () => 
   expect(view.names('ul')).toEqual(['Transactions on Ethereum'])
 })
 
-test('a row opens its details, and a button opens the full list', async () => {
+test("a press on a row opens the transaction's details, and a button opens the full list", async () => {
   const view = await show(fakeHistory({ '': page(1) }))
   await view.press(/Sent/)
   await view.press('Show all')

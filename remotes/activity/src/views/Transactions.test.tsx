@@ -53,7 +53,7 @@ test('a row shows the day, the counterparty and the amounts', async () => {
   expect(rows(view)).toEqual(['SentMay 04 · To 0xfB…d359−1.5 ETH'])
 })
 
-test('the site receives events for requested pages and for failed ones', async () => {
+test('the site receives events for requested pages and for pages that failed to load', async () => {
   const acting = fakeActing({ askService: fakeHistory({ '': page([2, 1], 'next') }).askService })
   await renderView(Transactions, { host: fakeHost({ remote, state: hostState(), acting }) })
   await later(10)
@@ -64,7 +64,7 @@ test('the site receives events for requested pages and for failed ones', async (
   ])
 })
 
-test("amounts and dates follow the visitor's language, truncated to three decimals", async () => {
+test("amounts and dates follow the visitor's language, and amounts are truncated to three decimals", async () => {
   const tiny = { fungible_info: { symbol: 'ETH' }, direction: 'in' as const, quantity: { numeric: '0.00001' } }
   const much = { fungible_info: { symbol: 'AB' }, direction: 'out' as const, quantity: { numeric: '1234.56789' } }
   const metadata = { operationType: 'trade' }
@@ -76,7 +76,7 @@ test("amounts and dates follow the visitor's language, truncated to three decima
   expect(view.text()).toContain('+under 0,001 ETH')
 })
 
-test('spam and other networks are not listed, but transactions without transfers are', async () => {
+test('spam and transactions on other networks are not listed, but transactions without transfers are', async () => {
   const data = [
     item(1, { transfers: [collectible(true)] }),
     item(2, { metadata: { chain: polygon.caipNetworkId } }),
@@ -128,7 +128,7 @@ test('a hidden page sends no requests', async () => {
   expect(history.requests).toEqual(['', ''])
 })
 
-test('a transaction just sent shows on top while pending, before any service lists it', async () => {
+test('a transaction that was just sent shows on top while it is pending, before any service lists it', async () => {
   const other = sent({ hash: '0xbeef', caipNetworkId: polygon.caipNetworkId })
   const view = await show(fakeHistory({ '': page([1]) }), { transactions: [sent(), other] })
   expect(view.names('[data-testid=group-title]')).toEqual(['Pending', 'May'])
@@ -162,7 +162,7 @@ test('pages of pure spam are skipped, but not endlessly', async () => {
   expect(history.requests).toHaveLength(12)
 })
 
-test('an account without transactions says so, and names the network', async () => {
+test('for an account without transactions, the view says so and names the network', async () => {
   const view = await show(fakeHistory({ '': page([]) }))
   expect(view.text()).toBe('No transactions yetTransactions on Ethereum will appear here.')
 })
@@ -224,7 +224,7 @@ test('a press opens the details, where nothing is truncated', async () => {
   expect(opened).toHaveBeenCalledWith(`https://explorer.example/tx/${hash}`, '_blank', 'noopener,noreferrer')
 })
 
-test('a transaction that is no longer there says so', async () => {
+test('the details of a transaction that is no longer in the list say so', async () => {
   const host = hostOf(fakeHistory({ '': page([]) }))
   const view = await renderView(TransactionDetails, { host, params: { hash: '0x9' } })
   expect(view.text()).toContain('no longer in the list')

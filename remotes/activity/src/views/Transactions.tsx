@@ -24,7 +24,7 @@ const AHEAD = 40
 /** Consecutive empty pages after which loading stops until the visitor asks for more. */
 const BARREN_MAX = 10
 
-/** Scroll positions to restore on return, by the stack entry's signal. */
+/** Scroll positions to restore on return, keyed by the stack entry's signal. */
 const left = new WeakMap<AbortSignal, { current: number }>()
 
 function tailOf({ next, moreError, barren }: Activity['list']): Tail | undefined {

@@ -44,12 +44,12 @@ test('the instructions are shown, and the view waits for the link once', async (
   expect(waitForDevice).toHaveBeenCalledTimes(1)
 })
 
-test('following the mailed link opens the entry of the code', async () => {
+test('following the mailed link opens the view for entering the code', async () => {
   const { host } = await show({})
   expect(host.asked).toEqual([['replace', 'EmailVerifyOtp', { email: EMAIL }]])
 })
 
-test('covering this view with another sends no second link', async () => {
+test('covering this view with another view sends no second link', async () => {
   const life = new AbortController()
   const waitForDevice = jest.fn(never)
   await show({ waitForDevice }, life)
@@ -90,7 +90,7 @@ test('a new link replaces the first', async () => {
   expect(waits.map(({ aborted }) => aborted)).toEqual([true, false])
 })
 
-test('a device confirmed in the meantime gets its code', async () => {
+test('if the device has been confirmed in the meantime, resending opens the view for entering the code', async () => {
   const { press, host } = await show({ waitForDevice: never, connectEmail: async () => 'VERIFY_OTP' })
   await press('Resend email')
   expect(host.asked).toEqual([RESENT, ['replace', 'EmailVerifyOtp', { email: EMAIL }]])

@@ -171,7 +171,7 @@ describe('an unknown device', () => {
     expect(text()).toBe('Opening your wallet')
   })
 
-  test('gets another link after 30 s, which replaces the first', async () => {
+  test('can request another link after 30 s; the new link replaces the first', async () => {
     const waits: AbortSignal[] = []
     const { enter, button, press, pass, calls } = await show({
       waitForDevice(signal) {
@@ -189,7 +189,7 @@ describe('an unknown device', () => {
     expect(button('Resend in 30s').disabled).toBe(true)
   })
 
-  test('that misses the link is notified, needs no new code, and continues with another link', async () => {
+  test('whose link was not opened in time shows a message, and continues with another link but no new code', async () => {
     let wait = (): Promise<void> => Promise.reject(new ModalError('frame.requestTimedOut'))
     const { enter, alerts, press, pass, calls } = await show({ waitForDevice: () => wait() })
     await enter('123456')
@@ -200,7 +200,7 @@ describe('an unknown device', () => {
     expect(calls).toEqual(['checkCode 123456', 'waitForDevice', 'waitForDevice', 'connect'])
   })
 
-  test('that was refused is notified', async () => {
+  test('that was refused shows a message', async () => {
     const { enter, alerts } = await show({ waitForDevice: () => Promise.reject(frameSays('deviceRefused')) })
     await enter('123456')
     expect(alerts()).toEqual(['This device was not confirmed'])

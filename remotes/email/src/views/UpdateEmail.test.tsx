@@ -132,7 +132,7 @@ describe('the two codes', () => {
     expect(button('Try again in 12s').disabled).toBe(true)
   })
 
-  test('a used-up code is replaced by one for the address whose turn it is', async () => {
+  test('after a used-up code, a new code goes to the address whose turn it is, and its view opens', async () => {
     const usedUp = new ModalError('frame.failed', { details: { code: FRAME_FAILURES.codeUsedUp.code } })
     const { inputs, press, host, text } = await show(UpdateEmailSecondaryOtp, CHANGE, {
       checkSecondaryCode: () => Promise.reject(usedUp),

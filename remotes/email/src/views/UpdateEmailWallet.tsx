@@ -8,7 +8,7 @@ import { useWork } from '../useWork.ts'
 import { useKept } from '../visit.ts'
 import sheet from './UpdateEmailWallet.css'
 
-/** views.md §10: asks for the wallet's new address. Codes to the old and new one follow. */
+/** views.md §10: asks for the wallet's new address. The codes sent to the old and the new address follow. */
 export default function UpdateEmailWallet({ params, signal }: ViewProps<'UpdateEmailWallet'>) {
   useStyles(sheet)
   const t = useMessages()

@@ -6,7 +6,7 @@ interface NoCaptureProps {
   readonly retry: () => void
 }
 
-/** Shown when the code that receives the address could not be loaded. */
+/** Shown when the script that receives the address could not be loaded. */
 export function NoCapture({ error, retry }: NoCaptureProps) {
   const t = useMessages()
   return (

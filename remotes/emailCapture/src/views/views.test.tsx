@@ -42,7 +42,7 @@ async function type({ container }: { container: Element }, text: string) {
   })
 }
 
-test('submitting an address sends a code and opens the entry of the code', async () => {
+test('submitting an address sends a code and opens the view for entering it', async () => {
   const view = await show()
   expect(view.button('Continue').disabled).toBe(true)
   await type(view, ' ada@Shop.example ')
@@ -182,7 +182,7 @@ test('a mistyped address can be corrected', async () => {
 test.each([
   ['the address', DataCapture],
   ['the code', DataCaptureOtpConfirm],
-])('a failure to load the code that takes %s is reported, and one press retries', async (_, View) => {
+])('a failure to load the script that receives %s is reported, and one press retries', async (_, View) => {
   const host = fakeHost({ remote })
   let isThere = false
   const emailCapture = async () => {

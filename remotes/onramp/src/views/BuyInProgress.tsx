@@ -173,7 +173,7 @@ const VIEWS: Readonly<Record<PurchasePhase, typeof Underway>> = {
   lost: Over,
 }
 
-/** views.md §17: shows a purchase while the visitor pays on the provider's page, and its outcome. */
+/** views.md §17: shows a purchase while the visitor pays on the provider's page, and then the purchase's outcome. */
 export default function BuyInProgress() {
   const t = useMessages()
   const purchase = useSelector((state: OnrampRoot) => selectPurchase(state))

@@ -26,7 +26,7 @@ import { NobodySells, NoOffers } from './NoOffers.tsx'
 import sheet from './OnRampBuy.css'
 import { WhereSold } from './WhereSold.tsx'
 
-/** Decimals shown of the bought amount; the title has all of them. */
+/** Number of decimals shown for the bought amount; the title has all decimals. */
 const SHOWN_DIGITS = 6
 
 const PROBLEMS: Readonly<Record<PaymentProblem, string>> = {

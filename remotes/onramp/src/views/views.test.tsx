@@ -98,7 +98,7 @@ describe('the sellers', () => {
     ])
   })
 
-  test('a network without sellers says so', async () => {
+  test('on a network without sellers, the view says so', async () => {
     const view = await renderView(OnRampProviders, { host: hostOf(fakeOnramp(), { network: polygon }) })
     expect(view.text()).toContain('Nothing can be bought on Polygon here')
   })
@@ -178,7 +178,7 @@ describe('the amount', () => {
     ])
   })
 
-  test('cost, fees and what is received are shown before the press', async () => {
+  test('the cost, the fees and the received amount are shown before the press', async () => {
     const { view } = await form()
     await type(view, '100')
     await later(TYPING_MS)
@@ -275,7 +275,7 @@ describe('pitfall 29: a quote that fails', () => {
     ],
     ['unreachable service', () => new ModalError('service.unreachable'), 'The service could not be reached'],
     ['an invalid quote', () => ({ quoteId: 'mocked-quote-id' }), 'The service’s answer could not be read'],
-  ])('%s: the failure is shown, no amount is, and buying is disabled', async (_, quote, said) => {
+  ])('%s: the failure is shown instead of an amount, and buying is disabled', async (_, quote, said) => {
     const service = fakeOnramp()
     service.quote = quote
     const { view } = await form(service)

@@ -26,7 +26,7 @@ function phaseOf({ status }: ExchangeBuyStatus, before: PaymentPhase, isWindowOp
 /** How to read and update the payment being followed. */
 interface Around {
   readonly acting: Commands['acting']
-  /** The current payment; undefined once its outcome is final or another one has replaced it. */
+  /** The current payment; undefined once its outcome is final or another payment has replaced it. */
   readonly current: () => Payment | undefined
   readonly dispatch: (action: ReturnType<typeof moved>) => unknown
   readonly delay: (milliseconds: number) => Promise<void>

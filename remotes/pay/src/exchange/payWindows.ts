@@ -1,4 +1,4 @@
 import { createPopups } from '@portico/contracts/popups'
 
-/** Payment windows by payment id (public-api.md §15). */
+/** Payment windows, keyed by payment id (public-api.md §15). */
 export const payWindows = createPopups({ width: 480, height: 720 })

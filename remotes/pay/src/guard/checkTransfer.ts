@@ -41,7 +41,7 @@ const CLOCK_S = 120n
 const isAsset = ({ network, asset }: PaymentAsset, { bill }: Wanted, { address }: BillToken) =>
   network === bill.caipNetworkId && isSame(asset === NATIVE_ASSET ? undefined : asset, address)
 
-/** A step as a transaction of the account on the bill's network. */
+/** A step as a transaction from the account on the bill's network. */
 function transactionOf(step: TransferStep, { bill, account }: Wanted): EvmTransferTransaction {
   if (step.type === 'deposit') {
     throw unexpected(`the money would go to ${step.deposit.receiver}, who would have to pass it on`)

@@ -80,7 +80,7 @@ test('a payment with another token sends the exact amount to the recipient throu
   expect(request).toMatchObject({ from: ADDRESS, to: ROUTER, value: 0n, data: toEther({ deadline }) })
 })
 
-test('a payment with the coin sends no more of it than quoted', () => {
+test('a payment with the coin sends no more of the coin than quoted', () => {
   const { request } = check(etherQuote(), ether, bill)
   expect(request).toMatchObject({ to: ROUTER, value: 10_000_000_000_000_000n })
 })
@@ -199,7 +199,7 @@ test('a payment with more of the coin than quoted is refused', () => {
   expect(differenceOf(() => check({ ...quote, steps: [greedy] }, ether, bill))).toMatch(/more would be taken/)
 })
 
-test('whatever a service builds, a request pays the shop the amount due or approves exactly that', () => {
+test('whatever a service builds, a request pays the shop the amount due or approves exactly the quoted maximum', () => {
   const someone = fc.constantFrom(SHOP, THIEF, ADDRESS)
   const sum = fc.oneof(
     fc.constantFrom(BigInt(etherBill.amount), MOST, 0n, maxUint256),

@@ -8,7 +8,7 @@ export interface Wish {
   readonly network: Network
   /** The payer's address. */
   readonly account: string
-  /** The asset paid with: the bill's own, or one that is swapped for it. */
+  /** The asset to pay with: the bill's own asset, or an asset that is swapped for it. */
   readonly source: BillToken
 }
 

@@ -63,7 +63,7 @@ test("a token is sent to the recipient's token account", async () => {
   ])
 })
 
-test('a recipient without a token account gets one; its cost is shown and part of the fee', async () => {
+test("a recipient without a token account gets one; the account's cost is shown and is part of the fee", async () => {
   const ready = (await plan(inToken)) as ReadyPlan
   expect(programsIn(ready)?.slice(2)).toEqual([ASSOCIATED_TOKEN_PROGRAM, TOKEN_PROGRAM])
   expect([ready.deposit, ready.fee]).toEqual([2_039_280n, 2_039_280n + 5_000n])
@@ -99,7 +99,7 @@ test.each<[string, Partial<Wish>, Parameters<typeof clusterOf>[0], object]>([
   expect(await plan(wish, cluster)).toEqual({ obstacle: expect.objectContaining(obstacle) })
 })
 
-test("nothing is signed if the node's decimals differ from those the order was read with", async () => {
+test('nothing is signed if the node reports other decimals than those with which the order was read', async () => {
   await expect(plan(inToken, { decimals: 9 })).rejects.toMatchObject({ code: 'transaction.unexpected' })
 })
 

@@ -3,7 +3,7 @@ import { Picture, Row, RowList, useLocale, useMessages } from '@portico/contract
 import type { BillToken } from '../bill/bill.ts'
 import { isSameToken, type Option } from '../options.ts'
 
-/** Decimals shown of a balance. */
+/** Number of decimals shown for a balance. */
 const SHOWN_DIGITS = 6
 
 interface OptionsProps {

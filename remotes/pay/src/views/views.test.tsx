@@ -225,7 +225,7 @@ describe('the request', () => {
 })
 
 describe('from a wallet', () => {
-  test('what will be signed is described with fee and total, and is what the wallet receives', async () => {
+  test('the preview describes a payment with fee and total, and the wallet receives exactly that payment', async () => {
     const view = await show()
     expect(view.names('[data-testid=request-preview] h2')).toEqual(['Send tokens'])
     expect(find(view, 'pay-total')?.textContent).toBe('12.5 USD + 0.000375 ETH')
@@ -309,7 +309,7 @@ describe('from a wallet', () => {
     expect(find(view, 'pay-button')).toBeNull()
   })
 
-  test('a visitor whose wallet disconnected meanwhile connects again', async () => {
+  test('a visitor whose wallet has disconnected in the meantime can connect again', async () => {
     const view = await show({ isConnected: false })
     await view.press('Connect wallet')
     expect(view.host.asked.at(-1)).toEqual(['navigate', 'Connect', { namespace: 'eip155' }])
@@ -343,7 +343,7 @@ describe('from a wallet on Solana', () => {
     return { ...shown, wallet }
   }
 
-  test('a SOL payment is described with its fee, and is what the wallet receives', async () => {
+  test('the preview describes a SOL payment with its fee, and the wallet receives exactly that payment', async () => {
     const view = await order(solBill)
     expect(view.text()).toContain(paid)
     expect(find(view, 'pay-total')?.textContent).toBe('0.250005 SOL')
@@ -399,7 +399,7 @@ describe('from a wallet on Solana', () => {
 describe('from an exchange', () => {
   const params = { exchange: coinbase }
 
-  test('the window opens during the press, at its own size, and cannot reach the page', async () => {
+  test('the window opens during the press, in its own size, and cannot reach the page that opened it', async () => {
     const acting = serviceOf()
     const view = await show({ params, acting })
     await view.press('Continue in Coinbase')
@@ -486,7 +486,7 @@ describe('the outcome', () => {
     expect((await outcome({ phase: 'failed', error }, atExchange)).text()).toContain('Closed on Sundays')
   })
 
-  test('a closed window reopens on its page', async () => {
+  test("after the window was closed, a press opens the exchange's page again", async () => {
     const view = await outcome({ phase: 'closed' }, atExchange)
     await view.press('Open the page again')
     expect(windows.opened[0]?.visited).toEqual(['https://exchange.example/pay'])

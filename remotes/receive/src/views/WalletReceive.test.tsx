@@ -30,7 +30,7 @@ test('the QR code has the quiet zone of four modules that cameras need', async (
   expect(box).toBe('0 0 37 37')
 })
 
-test('one press copies the address, and says so', async () => {
+test('one press copies the address, and a message says so', async () => {
   const view = await show()
   await view.press('Copy address')
   expect(view.host.asked).toEqual([['copy', ADDRESS, 'Address copied']])

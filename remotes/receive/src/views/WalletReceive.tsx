@@ -5,7 +5,7 @@ import { useSelector } from 'react-redux'
 import { compatibleNetworks } from '../compatibleNetworks.ts'
 import sheet from './WalletReceive.css'
 
-/** views.md §17: the code including its quiet zone, which cameras need. */
+/** views.md §17: the QR code, including the quiet zone that cameras need. */
 const QR_PX = 232
 const QUIET_ZONE_MODULES = 4
 

@@ -18,7 +18,7 @@ const { signal } = new AbortController()
 const FRIEND = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const token = { decimals: 8 }
 
-/** A server with these coins of the account and these fee estimates. */
+/** A server with these fee estimates, where the account has these coins. */
 const serverWith = (estimates: Readonly<Record<string, number>>, values: readonly number[]): Asking =>
   ({
     askEsplora: async (_: string, path: string) =>
@@ -65,7 +65,7 @@ const spendsOf = (plan: Plan) =>
 /** Undefined if all speeds cost the same. */
 const rateOf = ({ speeds }: Plan, wanted: FeeSpeed) => speeds?.find(({ speed }) => speed === wanted)?.rate
 
-test('the request pays the chosen speed, and never less than its rate', async () => {
+test("the request pays for the chosen speed, and never less than that speed's rate", async () => {
   await fc.assert(
     fc.asyncProperty(
       estimates,
@@ -143,7 +143,7 @@ test('a speed that costs too much can be swapped for another', async () => {
   expect(await bitcoin.plan(payment, server, signal)).toHaveProperty('request')
 })
 
-test('a server with excessive fees gets the capped maximum, and the visitor is notified', async () => {
+test('if a server estimates an excessive fee, the fee is capped, and the visitor is told', async () => {
   const server = serverWith({ '1': 2_000_000, '3': 5, '6': 2 }, [100_000_000])
   const plan = await bitcoin.plan({ ...payment, amount: 90_000_000n, speed: 'fast' }, server, signal)
   expect([plan.fee, plan.notes]).toEqual([141_000n, [{ type: 'cutFee', amount: 141_000n }]])

@@ -84,7 +84,7 @@ test('any other refusal by a node is an error', async () => {
   await expect(planned).rejects.toMatchObject({ code: 'node.refused' })
 })
 
-test('on a network without a base fee, the fee uses the gas price of the node', async () => {
+test("on a network without a base fee, the fee uses the node's gas price", async () => {
   const plan = await evm.plan({ ...sending, token: coin, amount: 7n }, nodeOf().asking, signal)
   expect(plan.fee).toBe(21_000n * 2n * GWEI)
 })
@@ -119,7 +119,7 @@ test('the maximum of the coin leaves enough for the fee', async () => {
   )
 })
 
-test("the maximum of the coin follows the node's balance, even if others report more", async () => {
+test('the maximum of the coin follows the balance at the node, even if a service reports more', async () => {
   const there = 10n ** 18n
   const { asking } = nodeOf({ there })
   const what = { ...sending, token: coin }
@@ -218,7 +218,7 @@ test("the maximum of the coin leaves the data fee and a smart account's operatio
   )
 })
 
-test("a smart account's fee covers its operation, and its deployment the first time", async () => {
+test("a smart account's fee covers its operation and, the first time, its deployment", async () => {
   const what = { ...sending, token: coin, amount: 7n, isSmartAccount: true }
   const fees = await Promise.all(
     ['0x60', '0x'].map(async (code) => (await evm.plan(what, nodeOf({ code }).asking, signal)).fee),

@@ -34,7 +34,10 @@ export type PlanNote =
 
 /** Why the transfer cannot be sent. Amounts are in the coin's smallest unit, or in the token's where noted. */
 export type Obstacle =
-  /** The first three also occur on other families, where unconfirmed coins cannot be sent either. */
+  /**
+   * The first three also occur on other families. On Bitcoin, `onlyPart` also means that unconfirmed payments by others
+   * cannot be sent yet.
+   */
   | SolanaObstacle
   /** Bitcoin: the script behind the account's address is unknown. */
   | { readonly type: 'unsupportedAccount' }

@@ -23,7 +23,7 @@ const item = (metadata: object = {}, transfer: object = {}) => ({
 const paidIn = (...data: readonly unknown[]) =>
   loadPaid({ address: ADDRESS, caipNetworkId }, { askService: async () => ({ data, next: null }) }, signal)
 
-test('receivers that the account paid are known, each once, even if other entries are unreadable', async () => {
+test('each receiver that the account has paid is listed once, even if other entries are unreadable', async () => {
   expect(await paidIn({ id: 5 }, item(), item(), item({ sentTo: TOKEN }))).toEqual([FRIEND, TOKEN])
 })
 

@@ -15,7 +15,7 @@ export interface ReadReceiver {
  */
 export type ReadAddress = (text: string, caipNetworkId: CaipNetworkId) => ReadReceiver | 'otherNetwork' | undefined
 
-/** Other families' address formats, to name them instead of calling the address invalid. */
+/** Other families' address formats, to name the family instead of calling the address invalid. */
 const FOREIGN: readonly (readonly [ChainNamespace, RegExp])[] = [
   ['eip155', /^0x[\da-f]{40}$/i],
   ['bip122', /^(?:(?:bc|tb|bcrt)1[ac-hj-np-z02-9]{11,87}|[13mn2][1-9A-HJ-NP-Za-km-z]{25,34})$/],

@@ -40,7 +40,7 @@ async function token({ network, owner }: Where, address: string, node: EvmNode):
   return { caipNetworkId, address, name: name ?? symbol, symbol, decimals, amount: amount.toString() }
 }
 
-/** Reads a token and the account's balance of it from the chain. */
+/** Reads a token, and the account's balance in that token, from the chain. */
 export async function lookUpToken(
   where: Where,
   address: string | undefined,

@@ -28,7 +28,7 @@ interface Situation {
   readonly to: string
 }
 
-/** A visitor connected on Bitcoin with this form. */
+/** A visitor who is connected on Bitcoin and has filled in the form like this. */
 function onBitcoin({ acting, holding = bitcoin, amount = '', to }: Situation) {
   const { caipNetworkId } = regtest
   const connection = { connectorId: harbor.id, accounts: [{ address: BITCOIN_ADDRESS }] as const, caipNetworkId }
@@ -67,7 +67,7 @@ const choose = (view: RenderedView, name: string) =>
   })
 const feeOf = (view: RenderedView) => view.container.querySelector('[data-testid=send-fee]')?.textContent
 
-test('the speed can be chosen, each with its rate, fee and time', async () => {
+test('the speed can be chosen, and each speed is shown with its rate, fee and time', async () => {
   const acting = { askEsplora: esplora([100_000], SPEEDS) }
   const holding = { ...bitcoin, price: '50000' }
   const { host } = onBitcoin({ acting, holding, amount: '0.0005', to: OTHER_BITCOIN_ADDRESS })
@@ -85,7 +85,7 @@ test('the speed can be chosen, each with its rate, fee and time', async () => {
   expect(feeOf(view)).toBe('0.00000635 BTC ($0.32)')
 })
 
-test('the choice sets the fee, the description and what is sent, and keeps the focus', async () => {
+test('the chosen speed sets the fee in the view, the description and the request, and keeps the focus', async () => {
   const acting = { askEsplora: esplora([100_000], SPEEDS) }
   const { host, wallet } = onBitcoin({ acting, amount: '0.0005', to: OTHER_BITCOIN_ADDRESS })
   const view = await renderView(WalletSendPreview, { host })
@@ -139,7 +139,7 @@ test.each([
   ['slow', '0.00099644'],
   [undefined, '0.00099199'],
   ['fast', '0.00098398'],
-] as const)('the maximum of bitcoin, %s, leaves the fee of that speed', async (chosen, amount) => {
+] as const)('the maximum of bitcoin leaves the fee of the chosen speed: %s', async (chosen, amount) => {
   // 178 virtual bytes
   const acting = { askEsplora: esplora([60_000, 40_000], SPEEDS) }
   const { host, form } = onBitcoin({ acting, to: OTHER_BITCOIN_ADDRESS })

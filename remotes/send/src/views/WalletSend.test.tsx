@@ -91,7 +91,7 @@ test.each([
   expect([input.value, input.getAttribute('aria-invalid')]).toEqual([text, 'true'])
 })
 
-test('a visitor with too little is shown ways to get more, and the form is kept meanwhile', async () => {
+test('a visitor with too little is shown ways to get more, and the form keeps its input', async () => {
   const view = await show({ token: dollar, canTopUp: true })
   const ways = () => view.names('[role=group] button')
   await type(view, 'send-receiver-input', FRIEND)
@@ -114,7 +114,7 @@ test('if no feature adds funds, no way to add funds is offered', async () => {
   expect([view.names('[role=alert]'), view.names('[role=group]')]).toEqual([['You have 12.5 USD'], []])
 })
 
-test('a locale with decimal commas accepts and shows them', async () => {
+test('in a language with decimal commas, the form accepts and shows commas', async () => {
   const view = await show({ token: dollar, locale: 'de' })
   await type(view, 'send-amount-input', '2,5')
   expect(view.text()).toContain('12,5')
@@ -127,7 +127,7 @@ test('the maximum of a token is its whole balance', async () => {
   expect(formOf(view).amount).toBe('12.5')
 })
 
-test("the maximum of the network's coin leaves the fee, at twice the current base fee", async () => {
+test("the maximum of the network's coin leaves enough for the fee at twice the current base fee", async () => {
   const answers: Record<string, unknown> = {
     eth_getBlockByNumber: { baseFeePerGas: '0x3b9aca00' },
     eth_gasPrice: '0x77359400',
@@ -292,7 +292,7 @@ describe('a name', () => {
     expect(offline.text()).toContain('The name cannot be looked up right now.')
   })
 
-  test('typed earlier does not replace the current one', async () => {
+  test('that was typed earlier does not replace the current name', async () => {
     let answerFirst = (_: unknown) => {}
     const askService: ActingCommands['askService'] = ({ path }) =>
       path.includes('first')
@@ -310,7 +310,7 @@ describe('a name', () => {
   })
 })
 
-test('a network that does not support sending says so', async () => {
+test('on a network that does not support sending, the view says so', async () => {
   const polkadot = { ...ethereum, chainNamespace: 'polkadot', caipNetworkId: 'polkadot:x' } as never
   const connector = { id: 'w', name: 'W', type: 'EXTERNAL', namespace: 'polkadot' } as never
   const connection = { connectorId: 'w', accounts: [{ address: 'me' }], caipNetworkId: 'polkadot:x' } as never

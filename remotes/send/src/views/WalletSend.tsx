@@ -26,7 +26,7 @@ import { ReceiverField } from './ReceiverField.tsx'
 import { ReceiverNotes } from './ReceiverNotes.tsx'
 import { RecentReceivers } from './RecentReceivers.tsx'
 
-/** Decimals shown of a balance. */
+/** Number of decimals shown for a balance. */
 const SHOWN_DIGITS = 6
 
 /** Families that support sending (`familyFor`). */

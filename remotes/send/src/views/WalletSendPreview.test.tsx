@@ -145,7 +145,7 @@ test('a missing simulation is stated plainly, and sending is still possible', as
   expect(confirm(view)?.disabled).toBe(false)
 })
 
-test('the fee is shown with its value, and sending waits until it is known', async () => {
+test('the fee is shown with its value, and sending waits until the fee is known', async () => {
   let estimate = (_: unknown) => {}
   const waiting = new Promise((resolve) => {
     estimate = resolve
@@ -157,7 +157,7 @@ test('the fee is shown with its value, and sending waits until it is known', asy
   expect(confirm(view)?.disabled).toBe(false)
 })
 
-test('an expired transaction is rebuilt, and the simulation result stays meanwhile', async () => {
+test('an expired transaction is rebuilt, and the simulation result stays on the screen', async () => {
   jest.useFakeTimers()
   try {
     const later = (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms))
@@ -237,7 +237,7 @@ test.each([
   expect(confirm(view)?.getAttribute('aria-busy')).toBeNull()
 })
 
-test('a rejection by the network is shown with its reason, and the next try is rebuilt', async () => {
+test('a rejection by the network is shown with its reason, and the transaction is rebuilt for the next try', async () => {
   let price = '0x77359400'
   const askNode: ActingCommands['askNode'] = (request) =>
     request.method === 'eth_gasPrice' ? Promise.resolve(price) : node()(request)
@@ -261,7 +261,7 @@ test('a rejection by the network is shown with its reason, and the next try is r
   expect(wallet.sent).toHaveLength(1)
 })
 
-test("after the embedded wallet's prompt the visitor first returns here, then sees the outcome", async () => {
+test("after the embedded wallet's prompt, the visitor first returns to the preview, then sees the outcome", async () => {
   const send: ActingCommands['send'] = async (request, note) => {
     // As the host does after an approval in the wallet's frame.
     host.context.commands.popTransaction('success')

@@ -41,7 +41,7 @@ interface Situation {
   readonly to?: string
 }
 
-/** A visitor connected on another family with this form. */
+/** A visitor who is connected on another family and has filled in the form like this. */
 function hostOn({ network, holding, from, acting, amount = '', to = '' }: Situation) {
   const { caipNetworkId } = network
   const connection = { connectorId: harbor.id, accounts: [{ address: from }] as const, caipNetworkId }
@@ -138,7 +138,7 @@ test('the maximum of bitcoin leaves the fee', async () => {
   expect(form().amount).toBe('0.00099466') // 178 virtual bytes, 3 satoshis each
 })
 
-test('the fee is shown before the wallet request, and exactly that is sent', async () => {
+test('the fee is shown before the wallet request, and the wallet gets exactly the reviewed transfer', async () => {
   const askNode = cluster({ [SOLANA_ADDRESS]: 2_000_000_000, [OTHER_SOLANA_ADDRESS]: 1_000_000 })
   const { host, wallet } = onSolana({ acting: { askNode }, amount: '1', to: OTHER_SOLANA_ADDRESS })
   const view = await renderView(WalletSendPreview, { host })

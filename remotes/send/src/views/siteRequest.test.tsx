@@ -98,7 +98,7 @@ test.each<[string, SendArguments, string]>([
   expect(view.names('button')).toEqual(['Cancel'])
 })
 
-test("a site's next request waits for its own token, even after the first one is ready", async () => {
+test("a site's next request waits for its own token, even if the first request's token is known", async () => {
   const { view, host } = await show(REQUEST)
   await filled(view)
   await unmountAll()
@@ -136,7 +136,7 @@ test('a wallet on another network is pointed out', async () => {
   await shown(view, 'Your wallet is on another network. This must be sent on Polygon.')
 })
 
-test('a visitor who opens the form afterwards finds it empty', async () => {
+test("a visitor who opens the form after a site's request finds it empty", async () => {
   const { view, host } = await show(REQUEST)
   await filled(view)
   await unmountAll()

@@ -27,13 +27,13 @@ test('until the project is known, the default providers are listed', async () =>
   expect((await show()).names('button')).toEqual(['Google', 'X', 'Discord', 'Farcaster', 'GitHub', 'Apple', 'Facebook'])
 })
 
-test('a press opens the window before the view, because browsers would block it afterwards', async () => {
+test('a press opens the window before the view, because browsers would block a later window', async () => {
   const view = await show()
   await view.press('Discord')
   expect(view.host.asked).toEqual([['openSocialPopup'], ['navigate', 'ConnectingSocial', { provider: 'discord' }]])
 })
 
-test('a double press opens one window and one view; after going back, another can be opened', async () => {
+test('a double press opens one window and one view; after going back, a press opens a view again', async () => {
   const view = await show()
   await act(async () => {
     view.button('Google').click()

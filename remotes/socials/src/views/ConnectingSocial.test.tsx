@@ -59,12 +59,12 @@ test("after the provider's answer, the visitor's data is fetched", async () => {
   expect((await show()).names('p')).toEqual(['Log in with GitHub', 'Retrieving user data'])
 })
 
-test('a closed window goes back without a message', async () => {
+test('after the window was closed, the view goes back without a message', async () => {
   const { show } = setUp(() => failed('social.popupClosed'))
   expect((await show()).host.asked).toEqual([['back']])
 })
 
-test('an answer from an untrusted origin goes back with a message', async () => {
+test('after an answer from an untrusted origin, the view goes back with a message', async () => {
   const { show } = setUp(() => failed('social.untrustedOrigin'))
   expect((await show()).host.asked).toEqual([['back'], ['showSnack', { variant: 'error', text: 'Untrusted Origin' }]])
 })

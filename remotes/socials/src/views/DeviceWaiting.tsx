@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 interface DeviceWaitingProps {
   readonly picture: ReactNode
   readonly title: string
-  /** The message of the error tells the visitor what to do. */
+  /** The error's message tells the visitor what to do. */
   readonly error: SerializedError
-  /** Unix seconds after which the device is approved unless refused. */
+  /** When the device counts as approved unless it was refused, in Unix seconds. */
   readonly opensAt: number | undefined
 }
 

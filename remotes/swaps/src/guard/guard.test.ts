@@ -232,7 +232,7 @@ describe.each([
   })
 })
 
-test('the value is the amount, whatever the service says, and zero for a token', () => {
+test('a swap that pays with a token sends no coins, whatever value the service gives', () => {
   const tx = { from: `eip155:1:${ADDRESS}`, to: `eip155:1:${ROUTER}`, data: uniswap(), amount: '1', value: '999' }
   const built = { tx: { ...tx, eip155: { gas: '1', gasPrice: '1' } } }
   const wanted = { account: ADDRESS, from: dollar, to: ether, amount: AMOUNT, routers, quoted: QUOTED }

@@ -78,7 +78,7 @@ describe("by a desk's transfers", () => {
     expect([router.name, minimum]).toEqual(['Desk', QUOTED])
   })
 
-  test('the other two directions are accepted too, and a new account for the visitor', async () => {
+  test('swaps into the coin or another token are accepted too, and so is opening an account for the visitor', async () => {
     const toCoin = [
       does.move(OWN_DOLLARS, DOLLARS, DESK_DOLLARS, VISITOR, QUOTED),
       does.pay(DESK, VISITOR, leastOf(PAID, 100n)),
@@ -251,7 +251,7 @@ describe('by Jupiter', () => {
   const alone = (instructions: readonly Instruction[], more = {}) =>
     check({ instructions, signers: [VISITOR] }, { quoted: QUOTED, ...more })
 
-  test.each([false, true])('a route is accepted, with shared accounts: %s', async (isShared) => {
+  test.each([false, true])('a route is accepted (with shared accounts: %s)', async (isShared) => {
     const { router, minimum, opened } = await alone(around(route({ ...sold, isShared })))
     expect([router.name, minimum, opened]).toEqual(['Jupiter', leastOf(QUOTED, 100n), []])
   })

@@ -20,7 +20,7 @@ export interface WantedSwap {
   readonly slippageBps: bigint
   /** The signed index's routers for this network. */
   readonly routers: readonly SwapRouter[]
-  /** On-chain token accounts by address, for all accounts that the transaction names. */
+  /** The on-chain token accounts among all accounts that the transaction names, keyed by address. */
   readonly tokenAccounts: ReadonlyMap<string, TokenAccount>
   /** The mint of `to`; undefined for the coin. */
   readonly mint: Mint | undefined
@@ -131,7 +131,7 @@ function checkRoute(route: JupiterStep, reading: Reading): bigint {
  */
 function checkTransfers(desk: string, { account, from, to, amount, mint, ofType, isOwn }: Reading): bigint {
   refuseUnless(ofType('close').length + ofType('sync').length + ofType('jupiter').length === 0, OTHER_STEP)
-  // Only from the desk's own seeded accounts, never from an account based on the visitor's.
+  // Of seeded accounts, only the desk's own may pay, never one that is based on the visitor's account.
   refuseUnless(
     ofType('paySeeded').every(({ base }) => base === desk),
     OTHER_STEP,

@@ -7,7 +7,7 @@ import { SIGNATURE_LAMPORTS } from './plan.ts'
 
 /** A Token-2022 account with the usual extensions. */
 const DEAREST_ACCOUNT_BYTES = 200
-/** The visitor's signature, and that of a co-paying desk. */
+/** The visitor's signature and, if a desk pays too, the desk's. */
 const SIGNATURES = 2n
 
 /** Subtracts the highest fee, rent for the receiving and the wrapping account, and the account's own minimum. */

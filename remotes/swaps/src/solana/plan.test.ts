@@ -237,7 +237,7 @@ test('the maximum of the coin leaves fees and account costs; that of a token is 
   expect([await most(dollar, 16n), await most(dollar, 8n)]).toEqual([9n, 8n])
 })
 
-test('the amount received is the balance change, for the coin without the fee', async () => {
+test('the amount received is the change in balance; for the coin, the fee is not counted', async () => {
   const balance = (owner: string, amount: string) => ({ owner, mint: DOLLARS, uiTokenAmount: { amount } })
   const meta = {
     fee: 10_000,

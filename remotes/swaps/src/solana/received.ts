@@ -4,7 +4,7 @@ import { solanaNode } from './node.ts'
 /** Parses an integer amount; anything else counts as zero. */
 const amountIn = (text: string): bigint => (/^\d{1,20}$/.test(text) ? BigInt(text) : 0n)
 
-/** The amount that a swap yielded, from its transaction's balance changes; for the coin without the fee. */
+/** The amount that a swap yielded, from its transaction's balance changes; for the coin, the fee is not counted. */
 export const received: SwapFamily['received'] = async ({ hash, to }, account, ask, signal) => {
   const meta = await solanaNode(ask, to.caipNetworkId, signal).carried(hash)
   if (!meta) return undefined

@@ -277,7 +277,7 @@ test('an unknown fee is reported until the input changes', async () => {
   expect(view.names('[role=alert]')).toEqual([])
 })
 
-test('the maximum of one token is not filled in for another chosen meanwhile', async () => {
+test('the maximum of a token is not filled in once the visitor has chosen another token', async () => {
   const service = serviceOf()
   let answer = () => {}
   const held = new Promise<void>((resolve) => {

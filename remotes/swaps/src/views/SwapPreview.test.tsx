@@ -103,12 +103,12 @@ test('a token is approved first, for exactly the amount', async () => {
   expect(snacksOf(view)).toEqual(['Approve limit increase in your wallet', 'Transaction started'])
 })
 
-test('an approved amount is swapped as shown, to the account, with the gas limit', async () => {
+test("an approved amount is swapped as shown, through the router and with the service's gas limit", async () => {
   const view = await show({ acting: serviceOf({ allowance: () => 10_000_000n }) })
   expect([button(view)?.textContent, stepsOf(view)]).toEqual(['Swap', []])
   expect(view.text()).toContain('0.005 ETH')
   expect(view.text()).toContain('0.00495 ETH')
-  // 150,000 of the service × (2 gwei + 1 gwei of base fee)
+  // The service's limit of 150,000 × (2 gwei + 1 gwei of base fee)
   expect(view.text()).toContain('0.00045 ETH ($0.90)')
   await view.press('Swap')
   expect(requestOf(view)).toMatchObject({ to: ROUTER, value: 0n, gas: 150_000n })
@@ -303,7 +303,7 @@ describe('a quote that differs from the accepted one', () => {
     expect(view.wallet.sent).toHaveLength(1)
   })
 
-  test('also stops the swap if the accepted quote was in the form', async () => {
+  test('also stops the swap if the accepted quote was shown in the form', async () => {
     const view = await show({ ...ofDollars(() => 1_900_000_000n), agreed: 2_000_000_000n })
     expect(button(view)?.textContent).toBe('Accept the new price')
     await view.press('Accept the new price')

@@ -25,7 +25,7 @@ async function search(view: RenderedView, text: string) {
   })
 }
 
-test('own tokens come first, by value, and the token paid with cannot be chosen again', async () => {
+test("the account's own tokens come first, sorted by value; the token to pay with cannot be chosen again", async () => {
   const view = await show()
   expect(names(view, 'Your tokens').map((name) => name.slice(0, 5))).toEqual(['Ether', 'Dolla'])
   const [first, second] = view.container.querySelectorAll<HTMLButtonElement>('ul[aria-label="Your tokens"] button')

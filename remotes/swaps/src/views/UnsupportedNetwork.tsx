@@ -3,7 +3,7 @@ import { Picture, Row, RowList, useCommands, useMessages } from '@portico/contra
 import { Stack, useTrack } from '@portico/contracts/ui/forms'
 import { SwapNote } from './SwapNote.tsx'
 
-/** views.md §13.5 of swaps: says that this network has no swaps, and offers the networks that have them. */
+/** views.md §13.5, for swaps: says that this network has no swaps, and offers the networks that have them. */
 export function UnsupportedNetwork({ networks }: { readonly networks: readonly Network[] }) {
   const t = useMessages()
   const { navigate } = useCommands()

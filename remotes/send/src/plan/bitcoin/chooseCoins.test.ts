@@ -28,7 +28,7 @@ test('inputs equal amount, change and fee to the satoshi', () => {
   )
 })
 
-test('the fee follows the rate of the server, plus at most change that is too small to return', () => {
+test("the fee follows the server's rate, and exceeds it at most by change that is too small to return", () => {
   fc.assert(
     fc.property(coins, payments, (all, payment) => {
       const choice = chooseCoins(all, payment)
@@ -45,7 +45,7 @@ test('the fee follows the rate of the server, plus at most change that is too sm
   )
 })
 
-test('the chosen fee is never higher than spending the most valuable coins first', () => {
+test('the chosen fee is never higher than that for spending the most valuable coins first', () => {
   fc.assert(
     fc.property(coins, payments, (all, payment) => {
       const choice = chooseCoins(all, payment)

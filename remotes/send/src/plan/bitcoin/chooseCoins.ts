@@ -89,7 +89,10 @@ function settled<C extends Coin>(coins: readonly C[], payment: Payment): Choice<
   return { coins, fee: fee + rest, change: 0n, surplus: rest }
 }
 
-/** Most valuable first until they suffice, and with one more coin in case that avoids losing the rest. */
+/**
+ * Two choices: the most valuable coins until they suffice, and the same with one more coin, which may avoid losing the
+ * rest.
+ */
 function largestFirst<C extends Coin>(coins: readonly C[], payment: Payment): readonly Choice<C>[] {
   for (let count = 1; count <= coins.length; count++) {
     const choice = settled(coins.slice(0, count), payment)

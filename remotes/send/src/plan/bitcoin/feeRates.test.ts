@@ -60,7 +60,7 @@ test.each([
       [4_000n, 3],
     ],
   ],
-] as const)('%j gives slow, normal and fast %j', (estimates, expected) => {
+] as const)('the estimates %j give the slow, normal and fast rates %j', (estimates, expected) => {
   expect(rates(estimates)).toEqual(expected)
 })
 

@@ -37,8 +37,8 @@ function rateOf(estimate: number): Pick<FeeRate, 'rate' | 'isCut'> {
 const unlessDearer = (slower: FeeRate, faster: FeeRate): FeeRate => (slower.rate < faster.rate ? slower : faster)
 
 /**
- * Rates per speed; a faster one is never cheaper. Without estimates, the relay minimum.
- * @param estimates satoshis per virtual byte, by number of blocks (Esplora, `/fee-estimates`)
+ * Rates per speed; a faster speed is never cheaper. Without estimates, all rates are the relay minimum.
+ * @param estimates satoshis per virtual byte, keyed by number of blocks (Esplora, `/fee-estimates`)
  * @throws ModalError `service.invalidAnswer`
  */
 export function feeRates(estimates: Readonly<Record<string, number>>): FeeRates {

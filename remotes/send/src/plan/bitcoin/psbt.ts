@@ -9,7 +9,10 @@ export interface PsbtInput {
   readonly value: bigint
   /** The script of the spent output. */
   readonly script: Uint8Array
-  /** The full previous transaction. If absent, value and script are included, which the signature covers (BIP-143). */
+  /**
+   * The full previous transaction. If absent, the input includes the value and the script, which the signature covers
+   * (BIP-143).
+   */
   readonly previous?: Uint8Array | undefined
   /** P2SH-P2WPKH: the preimage of the script hash. */
   readonly redeemScript?: Uint8Array | undefined

@@ -5,7 +5,7 @@ import { bitcoinServer } from './server.ts'
 const NETWORK = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 const ME = 'bcrt1qme'
 
-/** A server with these answers by path. */
+/** A server with these answers, keyed by path. */
 function serverOf(answers: Readonly<Record<string, unknown>>, network: CaipNetworkId = NETWORK) {
   const asking = { askEsplora: async (_: string, path: string) => answers[path] } as unknown as Asking
   return bitcoinServer(asking, network, new AbortController().signal)
