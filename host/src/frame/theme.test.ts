@@ -27,7 +27,7 @@ test('WCAG 2.2: black on white is 21 to 1, a color on itself 1 to 1, in either o
   expect(contrast([255, 255, 255], [118, 118, 118])).toBe(contrast([118, 118, 118], [255, 255, 255]))
 })
 
-describe.each(MODES)("an accent that the site has chosen, in %s mode", (mode) => {
+describe.each(MODES)('an accent that the site has chosen, in %s mode', (mode) => {
   test('is visible on the surface, and readable behind text, whatever color the site sets', () => {
     fc.assert(
       fc.property(anyColour, (colour) => {
