@@ -83,10 +83,7 @@ export const VARIABLES: readonly { readonly services: readonly ServiceName[]; re
   { services: ['relay'], entries: relayEnvironment },
 ]
 
-/**
- * The environment of `main.ts`. An error message completes the sentence "<name> …" and never repeats the value, which
- * may be a secret.
- */
+/** The environment of `main.ts`. Error messages complete "<name> …" and never repeat the value, which may be secret. */
 export const Environment = object({
   ...commonEnvironment,
   ...adminEnvironment,

@@ -37,9 +37,7 @@ const OWN_FRAME = /^at (\d{1,4}\.\d{1,4}\.\d{1,4})\//m
 /** services.md §3: `<platform>-<adapters>-<version>` */
 const SDK_VERSION = /^[a-z][a-z0-9,.-]{0,63}$/
 
-/**
- * The version of the shell in which an error happened, or `sdkVersion` if the stack trace does not contain the version.
- */
+/** The version of the shell in which an error happened, or `sdkVersion` if the stack trace does not contain it. */
 export const releaseOf = (stackTrace: string | undefined, sdkVersion: string): string =>
   OWN_FRAME.exec(stackTrace ?? '')?.[1] ?? (SDK_VERSION.test(sdkVersion) ? sdkVersion : OTHER)
 

@@ -38,10 +38,7 @@ export interface AuthSurroundings {
   readonly now?: () => number
 }
 
-/**
- * The endpoints for signing in (services.md §10). Bodies are parsed as JSON whatever their `Content-Type`. Without
- * options, every call is refused.
- */
+/** Sign-in endpoints (services.md §10). Any `Content-Type` is parsed as JSON. Without options, calls are refused. */
 export function authApi(surroundings: AuthSurroundings, options?: AuthOptions): Hono {
   const app = new Hono()
   app.use(`${AUTH_PATH}/*`, async (c, next) => {

@@ -2,10 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import type { MailCountsSchema } from '../oneTimeCodes/schema.ts'
 
-/**
- * The tables for signing in; `migration.ts` creates them. JSON is stored as text, because visitors may write any
- * character.
- */
+/** The sign-in tables, created by `migration.ts`. JSON is stored as text, because visitors may write any character. */
 export type AuthSchema = {
   /** One account on one chain, in one project. */
   auth_accounts: {

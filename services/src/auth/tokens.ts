@@ -15,10 +15,7 @@ export type SessionClaims = InferOutput<typeof SessionClaims>
 const NonceClaims = object({ nonce: string(), projectId: string() })
 type NonceClaims = InferOutput<typeof NonceClaims>
 
-/**
- * JSON web tokens (RFC 7519), signed with HS256. An expired token, or a token from another issuer, is read as
- * undefined.
- */
+/** JSON web tokens (RFC 7519), signed with HS256. An expired token or one from another issuer is read as undefined. */
 export interface Tokens {
   signNonce(claims: NonceClaims, expiresAtMs: number): Promise<string>
   readNonce(token: string | undefined, nowMs: number): Promise<NonceClaims | undefined>

@@ -43,9 +43,7 @@ export async function askHttp(
   throw new ServiceError('upstream.unavailable')
 }
 
-/**
- * The response of the chain's first upstream that works. @throws ServiceError `chain.unsupported`, or the last error
- */
+/** The response of the chain's first working upstream. @throws ServiceError `chain.unsupported`, or the last error */
 export async function askFirst<Answer>(
   upstreams: UpstreamList,
   caipNetworkId: CaipNetworkId,

@@ -35,9 +35,7 @@ const WrittenCursor = object({
 /** The error for a cursor that is not the `next` of a page. */
 export const badCursor = () => invalidRequest('cursor: must be the next of a page')
 
-/**
- * Parses a cursor that this service wrote, but that anybody may have changed. @throws ServiceError `request.invalid`
- */
+/** Parses a cursor that this service wrote, but anybody may have changed. @throws ServiceError `request.invalid` */
 export function readPart<Schema extends GenericSchema>(schema: Schema, text: string): InferOutput<Schema> {
   const { success, output } = safeParse(schema, jsonIn(text))
   if (!success) throw badCursor()

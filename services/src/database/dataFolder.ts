@@ -44,20 +44,14 @@ async function syncAll(folder: string) {
   await Promise.all(Array.from({ length: SYNCED_AT_ONCE }, next))
 }
 
-/**
- * Creates a folder that only this user can enter. An existing folder is closed to other users, unless it belongs to one
- * of them, or to everyone like `/tmp`.
- */
+/** Creates a folder for this user only. Closes an existing one to others unless it is theirs, or shared like `/tmp`. */
 export async function ensureDataFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
   const { mode, uid } = await stat(folder)
   if (uid === process.getuid?.() && !(mode & STICKY)) await chmod(folder, FOLDER_MODE)
 }
 
-/**
- * Revokes access that an earlier release has left open. The folder itself comes last, so that an interrupted run starts
- * again.
- */
+/** Revokes access that an earlier release left open. The folder itself is last, so an interrupted run starts again. */
 async function closeToOthers(folder: string) {
   if (process.platform === 'win32' || ((await stat(folder)).mode & OTHERS) === 0) return
   for (const { path, isFolder } of await entriesOf(folder)) await chmod(path, isFolder ? FOLDER_MODE : FILE_MODE)

@@ -6,10 +6,7 @@ import { openMade } from './dataFolder.ts'
 import { type Engine, EngineStopped, openEngine } from './openEngine.ts'
 import { openTemplate } from './template.ts'
 
-/**
- * Writing stops if less space than this is free: four files of the write-ahead log, which a new file or a crash
- * recovery may need at once.
- */
+/** Writing stops if less is free: four write-ahead log files, which a new file or a crash recovery may need at once. */
 const RESERVE_BYTES = 64 * 2 ** 20
 
 /**
@@ -151,9 +148,7 @@ export async function openEmbeddedDatabase(
     rollback: () => own.rollback(),
   })
 
-  /**
-   * Calls `run` even if the transaction cannot begin, because Kysely waits for it before it looks at the transaction.
-   */
+  /** Calls `run` even if the transaction cannot begin, because Kysely awaits it before it looks at the transaction. */
   async function transaction<Result>(run: (own: PGliteTransaction) => Promise<Result>) {
     let hasBegun = false
     try {

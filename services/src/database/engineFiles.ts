@@ -22,9 +22,7 @@ interface FileAttributes {
   mode?: number
 }
 
-/**
- * The part of the engine's folder access that is used here. It belongs to Emscripten, and there are no types for it.
- */
+/** The part of the engine's folder access used here. It belongs to Emscripten, and there are no types for it. */
 interface FolderAccess {
   readonly node_ops: {
     mknod(parent: unknown, name: string, mode: number, device: number): unknown
@@ -64,10 +62,7 @@ function syncToDisk({ nfd, node }: OpenFile) {
   return 0
 }
 
-/**
- * The engine's access to its folder. The default of PGlite ignores the sync requests of the engine, and leaves file
- * permissions to the umask.
- */
+/** The engine's folder access. PGlite's default ignores sync requests, and leaves file permissions to the umask. */
 export async function createEngineFiles(folder: string): Promise<EngineFiles> {
   const { NodeFS } = await import('@electric-sql/pglite/nodefs')
   let logBytes = 0

@@ -54,9 +54,7 @@ const timeZones: Migration = {
   },
 }
 
-/**
- * Migrations run in the order of their names, and only forward. Never change a released migration; add another instead.
- */
+/** Migrations run in the order of their names, and only forward. Never change a released migration: add another. */
 export const migrations: Record<string, Migration> = {
   '0001_project_config': projectConfig,
   '0002_analytics': analyticsMigration,

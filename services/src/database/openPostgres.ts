@@ -8,18 +8,13 @@ import { isOutage } from './isOutage.ts'
 
 /** The time limits for the server. */
 export interface PostgresPatience {
-  /**
-   * The limit per statement. The server itself gives up slightly earlier if it can, so that the connection stays
-   * usable.
-   */
+  /** The limit per statement. The server gives up slightly earlier if it can, so that the connection stays usable. */
   readonly answerMs: number
 }
 
 /** How long a request waits for a connection, whether a new one or one that becomes free. */
 const CONNECT_MAX_MS = 5_000
-/**
- * The server cancels slow statements earlier than the client, so that only a silent server reaches the client's limit.
- */
+/** The server cancels slow statements before the client, so that only a silent server reaches the client's limit. */
 const SERVER_SHARE = 0.9
 /** Limits how long the transaction of a silent client can hold its locks. */
 const IDLE_IN_TRANSACTION_MAX_MS = 30_000

@@ -27,10 +27,7 @@ export interface DatabaseOptions {
 
 export interface Opened<Tables> {
   readonly db: Kysely<Tables>
-  /**
-   * @throws ServiceError `storage.full` while the embedded database is read-only. With a server, the queries themselves
-   *   fail
-   */
+  /** @throws ServiceError `storage.full` if the embedded database is read-only. With a server, queries fail instead */
   checkRoom(): Promise<void>
   close(): Promise<void>
 }

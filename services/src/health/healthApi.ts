@@ -13,15 +13,9 @@ const READY_TIMEOUT_MS = 2_000
 export interface Dependency {
   /** Completes a sentence in an error, and must not be secret. */
   readonly name: string
-  /**
-   * Resolves when the dependency answers, and rejects with a reason if it is unusable. Of the reasons, only
-   * `server.clock` is passed on to the client.
-   */
+  /** Resolves when the dependency answers, rejects if it is unusable; clients learn only the reason `server.clock`. */
   ask(signal: AbortSignal): Promise<unknown>
-  /**
-   * Whether the code that uses the dependency already logs the dependency's outages. If not, the readiness check logs
-   * them.
-   */
+  /** Whether the code that uses the dependency already logs its outages. If not, the readiness check logs them. */
   readonly tellsLog?: boolean
 }
 

@@ -18,14 +18,8 @@ function networkOf(address: string, groups: number): string {
   return isIPv6(known) ? `${prefixOf(known, groups)}::/${groups * 16}` : known
 }
 
-/**
- * The key of a client in every limit: an IPv4 address, or an IPv6 /64, which usually belongs to one household or
- * machine.
- */
+/** The key of a client in every limit: an IPv4 address, or an IPv6 /64, usually of one household or machine. */
 export const clientNetwork = (address: string): string => networkOf(address, 4)
 
-/**
- * A key under which all clients of one owner count as one: an IPv4 address, or an IPv6 /48, the smallest allocation of
- * one owner (RFC 6177 §2).
- */
+/** One key for all clients of an owner: an IPv4 address, or an IPv6 /48, the smallest allocation (RFC 6177 §2). */
 export const clientSite = (address: string): string => networkOf(address, 3)

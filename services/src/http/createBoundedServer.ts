@@ -16,17 +16,12 @@ export interface ConnectionLimits {
   readonly silenceMaxMs: number
   /** The maximum time from a request's headers until its response has been sent. Limits very slow clients. */
   readonly exchangeMaxMs: number
-  /**
-   * The number of requests on one connection that may be without a response. Browsers and proxies send one at a time.
-   */
+  /** The number of requests per connection that may be without a response. Browsers and proxies send one at a time. */
   readonly unansweredMax: number
   readonly requestsPerConnectionMax: number
   /** The number of unsent bytes per connection; the largest response is smaller. */
   readonly unsentBytesPerConnectionMax: number
-  /**
-   * The number of unsent bytes of all connections together. The connections with the most unsent bytes are closed
-   * first.
-   */
+  /** The number of unsent bytes of all connections together. The connections with the most are closed first. */
   readonly unsentBytesMax: number
   /** How many bytes of a request's body may still arrive after the response to it. */
   readonly unreadBytesMax: number

@@ -109,10 +109,7 @@ export type Details = Readonly<Record<string, string | number>>
 export const fillMessage = (message: string, details: Details) =>
   message.replace(/\{(\w+)\}/g, (whole, key: string) => String(details[key] ?? whole))
 
-/**
- * The only class for errors of the services themselves. `answerErrors` turns it into the response; any other error
- * becomes `server.failed`.
- */
+/** The only class for the services' own errors. `answerErrors` responds with it; any other becomes `server.failed`. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
 

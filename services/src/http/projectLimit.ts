@@ -2,10 +2,7 @@ import { createRateLimit, type RateLimitOptions, spend } from './rateLimit.ts'
 
 /** The largest share of a project's limit that one client can use, which leaves most of the limit to others. */
 const CLIENT_SHARE = 1 / 4
-/**
- * Every client can use at least this many points, enough for one batch of JSON-RPC, unless the project's whole limit is
- * lower.
- */
+/** Every client gets at least this many points, enough for a JSON-RPC batch, unless the project's limit is lower. */
 const CLIENT_POINTS_MIN = 100
 
 /** Counts requests per project and per client of the project. */

@@ -16,10 +16,7 @@ export interface RateLimit {
   charge(key: string, points: number): Promise<void>
 }
 
-/**
- * @param create makes one of the library's limiters, by default one in memory. With a limiter that uses Redis, several
- *   processes count together
- */
+/** @param create makes a limiter of the library, by default in memory; with Redis, several processes count together */
 export function createRateLimit(
   { perSecond, windowS }: RateLimitOptions,
   create: (options: { points: number; duration: number }) => RateLimiterAbstract = (options) =>

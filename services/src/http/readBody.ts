@@ -6,9 +6,7 @@ import { fitsShape, type JsonShape } from './jsonShape.ts'
 
 const BODY_MAX_BYTES = 64_000
 
-/**
- * How much is read of a body over its limit, because a client that is cut off while it sends could not read the error.
- */
+/** How much is read of a body over its limit, because a client cut off while it sends could not read the error. */
 const DISCARDED_MAX_BYTES = 2_000_000
 
 /** The limits for the nesting and the values of JSON. Every member and element is a value. */

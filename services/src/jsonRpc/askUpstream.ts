@@ -33,20 +33,14 @@ export type Attempt =
       readonly retryAfterMs?: number
     }
 
-/**
- * The response of a node. Before version 28, bitcoind uses JSON-RPC 1, with both `result` and `error` and without
- * `jsonrpc`.
- */
+/** A node's response. Before version 28, bitcoind uses JSON-RPC 1, with both `result` and `error` and no `jsonrpc`. */
 const NodeAnswer = object({
   id: union([number(), string(), null_()]),
   result: optional(unknown()),
   error: nullish(JsonRpcError),
 })
 
-/**
- * The HTTP statuses that mean that the request is wrong. Any other status means that the upstream fails or that its
- * address is wrong.
- */
+/** The HTTP statuses for a wrong request. Any other means that the upstream fails or that its address is wrong. */
 const REFUSALS: readonly number[] = [400, 413, 414, 422, 431]
 /** The statuses of JSON-RPC errors, if the body contains one. Bitcoin nodes send every error with such a status. */
 const ERROR_STATUSES: Readonly<Record<RpcNamespace, readonly number[]>> = {

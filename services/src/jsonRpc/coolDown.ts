@@ -1,9 +1,6 @@
 import { COOL_DOWN_MAX_MS, COOL_DOWN_MS } from './limits.ts'
 
-/**
- * Tracks whether an upstream is usable. After a failure, the upstream rests; after each further failure it rests twice
- * as long, until it works again.
- */
+/** Tracks whether an upstream must rest: after a failure, and twice as long after each further one, until it works. */
 export interface CoolDown {
   /** True from the first failure until the next success. */
   readonly isNeeded: boolean

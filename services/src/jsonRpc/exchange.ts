@@ -26,10 +26,7 @@ const HEADERS = { 'Content-Type': 'application/json', 'User-Agent': 'portico-ser
 export const TOO_LARGE = 'too large'
 /** The `reason` if there is no room for the response, which is not the upstream's fault. */
 export const NO_ROOM = 'no room'
-/**
- * The `reason` if the upstream closed a kept-alive connection just as it was used again. Node.js advises retrying in
- * this case.
- */
+/** The `reason` if the upstream closed a kept-alive connection just as it was used again. Node.js advises a retry. */
 export const STALE = 'stale connection'
 const TIMEOUT = 'timeout'
 const CLOSED = 'closed'

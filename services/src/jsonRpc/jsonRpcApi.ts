@@ -26,10 +26,7 @@ import { createUpstreams, type OnAttempt, type Upstreams } from './upstreams.ts'
 
 const piecesOf = (text: string) => Math.floor(text.length / BYTES_PER_REQUEST)
 
-/**
- * Keeps the room for node answers until the client has received the response or is gone. A call from within the process
- * gives the room back at once.
- */
+/** Keeps room for node answers until the client has the response or is gone; an in-process call frees it at once. */
 async function holding<Result>(c: Context, place: Place, work: () => Promise<Result>): Promise<Result> {
   const { outgoing }: Partial<HttpBindings> = c.env ?? {}
   if (outgoing?.closed) place.leave()

@@ -2,10 +2,7 @@ import type { RoomLimits } from '../http/createRoom.ts'
 
 /** The limits of requests to the JSON-RPC service. */
 
-/**
- * A deployed contract has about 50 kB of code, which takes twice as much in hexadecimal. A batch may contain several
- * calls.
- */
+/** A deployed contract has about 50 kB of code, twice as much in hexadecimal. A batch may contain several calls. */
 export const REQUEST_MAX_BYTES = 1_000_000
 export const BATCH_MAX_REQUESTS = 100
 /** The logs and program accounts of a busy contract take a few megabytes. */

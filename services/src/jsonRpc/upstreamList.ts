@@ -1,10 +1,7 @@
 import { type CaipNetworkId, isCaipNetworkId, parseCaipNetworkId } from '@portico/contracts'
 import { RPC_NAMESPACES, type RpcNamespace } from './methods.ts'
 
-/**
- * The nodes of each chain, in order of preference, keyed by the chain's CAIP-2 id. URLs may contain a key, so they are
- * never logged.
- */
+/** Each chain's nodes, in order of preference, keyed by CAIP-2 id. URLs may contain a key, so they are never logged. */
 export type UpstreamList = ReadonlyMap<CaipNetworkId, readonly URL[]>
 
 /** A chain of a family that nodes can serve. */
@@ -14,10 +11,7 @@ export interface RpcChain {
   readonly reference: string
 }
 
-/**
- * The form of a CAIP-2 reference in each family. On Solana and Bitcoin, the reference is a genesis hash cut to 32
- * characters.
- */
+/** The form of each family's CAIP-2 reference. On Solana and Bitcoin, it is a genesis hash cut to 32 characters. */
 const REFERENCES: Readonly<Record<RpcNamespace, RegExp>> = {
   eip155: /^[1-9]\d{0,31}$/,
   solana: /^[1-9A-HJ-NP-Za-km-z]{1,32}$/,

@@ -108,9 +108,7 @@ export function createUpstreams({
     return { outcome, isRepeated }
   }
 
-  /**
-   * Probes an upstream after its rest, so that no visitor has to wait for a failed upstream while another one works.
-   */
+  /** Probes an upstream after its rest, so that no visitor has to wait for a failed upstream while another works. */
   async function probe(upstream: Upstream) {
     if (upstream.isProbed || now() < upstream.coolDown.endsAt) return
     upstream.isProbed = true
@@ -121,10 +119,7 @@ export function createUpstreams({
     }
   }
 
-  /**
-   * The working upstreams, and after them the resting upstream whose rest ends first, so that at least one upstream is
-   * always tried.
-   */
+  /** The working upstreams, then the resting one whose rest ends first, so that at least one is always tried. */
   function candidates(): readonly Upstream[] {
     const resting = upstreams.filter(({ coolDown }) => coolDown.isNeeded)
     const working = upstreams.filter(({ coolDown }) => !coolDown.isNeeded)

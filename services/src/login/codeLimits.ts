@@ -17,10 +17,7 @@ import type { LoginDatabase } from './schema.ts'
 const ADDRESS_ROOM: MailRoom = { max: CODES_PER_ADDRESS_MAX, windowMs: CODES_WINDOW_MS, resendMs: 0 }
 const DELETED_ADDRESS_ROOM: MailRoom = { ...ADDRESS_ROOM, max: CODES_PER_DELETED_ADDRESS_MAX }
 
-/**
- * The client whose requests are counted, and the operator's limits. The defaults are 20 an hour per client, and 300 a
- * minute for all clients.
- */
+/** The counted client and the operator's limits: by default 20 an hour per client, and 300 a minute for all clients. */
 export interface Counted {
   readonly client: string
   readonly startsPerClient?: number | undefined

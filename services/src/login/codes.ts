@@ -26,10 +26,7 @@ async function reasonOf(db: LoginDatabase, secretHash: string): Promise<'usedUp'
   return attempt && attempt.step !== 'done' && attempt.tries >= CODE_TRIES_MAX ? 'usedUp' : 'expired'
 }
 
-/**
- * Checks a typed code. Counts every try atomically before judging it, so that parallel tries gain nothing. Does not use
- * up a right code: see `takeStep`.
- */
+/** Counts a try atomically, then checks its code, so parallel tries gain nothing. `takeStep` uses up a right code. */
 export async function judgeCode(
   db: LoginDatabase,
   key: Uint8Array,
@@ -55,10 +52,7 @@ export async function judgeCode(
   return { outcome: 'wrong', triesLeft: CODE_TRIES_MAX - attempt.tries }
 }
 
-/**
- * Moves an attempt to its next step. This happens only once: if two right codes arrive at the same time, one of them is
- * too late.
- */
+/** Moves an attempt to its next step, only once: if two right codes arrive at the same time, one is too late. */
 export async function takeStep(
   db: LoginDatabase,
   { secret_hash, step, code_hash }: Attempt,

@@ -43,10 +43,7 @@ export async function isBeingDeleted(db: LoginDatabase, subject: string): Promis
   return row !== undefined
 }
 
-/**
- * Whether the wallet of this address is being deleted. The lookup takes the same steps whether or not there is a
- * wallet.
- */
+/** Whether the wallet of this address is being deleted. The lookup takes the same steps whether or not there is one. */
 export async function isBeingDeletedOf(db: LoginDatabase, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('login_identities')

@@ -9,10 +9,7 @@ export const SESSION_LIFETIME_MAX_MS = 180 * DAY_MS
 /** How long a replaced token stays valid, for other tabs, and for clients that lost the answer with the new token. */
 export const ROTATION_GRACE_MS = 60_000
 
-/**
- * The maximum age of a sign-in for deleting a wallet or changing its passkeys. Equals the recovery store's limit
- * (`SIGNED_IN_MAX_AGE_S` of the shares).
- */
+/** The maximum age of a sign-in to delete a wallet or change passkeys: the recovery store's `SIGNED_IN_MAX_AGE_S`. */
 export const FRESH_MAX_AGE_MS = 1_800_000
 /** See `DELETION_GRACE_DAYS`. */
 export const DELETION_GRACE_MS = DELETION_GRACE_DAYS * DAY_MS
@@ -25,10 +22,7 @@ export const DELETION_PUT_OFF_MS = DAY_MS
  */
 export const CODES_PER_DELETED_ADDRESS_MAX = 60
 
-/**
- * The maximum number of codes per minute for all clients together; the same maximum applies to provider visits. The
- * operator can change it.
- */
+/** The maximum number of codes, and of provider visits, per minute for all clients. The operator can change it. */
 export const STARTS_PER_MINUTE_MAX = 300
 /** A short window, so that a client that exhausts the limit locks out others only briefly. */
 export const STARTS_WINDOW_MS = 60_000

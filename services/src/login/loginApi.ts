@@ -62,10 +62,7 @@ export interface LoginSurroundings {
   readonly now?: () => number
 }
 
-/**
- * The API for the frame of the embedded wallet: codes by mail, provider accounts, sessions, and assertions for the
- * share stores.
- */
+/** The API for the embedded wallet's frame: mailed codes, provider accounts, sessions, and share-store assertions. */
 export function loginApi(surroundings: LoginSurroundings, options: LoginOptions): Hono {
   const { projects, log, signal, clientOf, now = Date.now } = surroundings
   const {

@@ -16,10 +16,7 @@ export const primaryMail = (to: string, code: string, host: string, newEmail: st
     'If it is not you, someone else is signed in to your wallet. Do not share the code: without it, the address does not change. Then sign in to your wallet yourself and choose “Sign out everywhere”.',
   ])
 
-/**
- * For the new address. After a typo it may belong to a stranger, so the mail reveals neither wallet nor current
- * address.
- */
+/** For the new address. After a typo it may be a stranger's, so the mail reveals neither wallet nor current address. */
 export const secondaryMail = (to: string, code: string, host: string): Mail =>
   writeMail(to, `Your code to confirm your new address at ${host}`, [
     `Someone wants to use ${to} to sign in to their wallet at ${host}.`,

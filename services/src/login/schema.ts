@@ -4,10 +4,7 @@ import type { Kysely } from 'kysely'
 import type { MailCountsSchema } from '../oneTimeCodes/schema.ts'
 import type { PasskeysSchema } from './passkeys/schema.ts'
 
-/**
- * The step of an attempt: `code` for a sign-in; `primary`, `sending`, `secondary` for an address change; finally
- * `done`.
- */
+/** An attempt's step: `code` for a sign-in; `primary`, `sending`, `secondary` for an address change; finally `done`. */
 export type AttemptStep = 'code' | 'primary' | 'sending' | 'secondary' | 'done'
 
 /** The tables of login; `migration.ts` creates them. Credentials are stored as hashes only. */
@@ -28,10 +25,7 @@ export type LoginSchema = MailCountsSchema &
       /** For e-mail, the address in canonical spelling. */
       identity: string
       subject_id: string
-      /**
-       * For e-mail, the address as typed at sign-up; for a provider account, the address that the provider has
-       * confirmed.
-       */
+      /** For e-mail, the address as typed at sign-up; for a provider account, the one the provider has confirmed. */
       email: string | null
       /** The account's name at the provider. */
       user_name: string | null

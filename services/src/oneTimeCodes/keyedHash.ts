@@ -1,9 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/**
- * A hash for guessable values. Unlike a plain hash of six digits, it reveals nothing to someone who has only the
- * database.
- */
+/** A hash for guessable values. Unlike a plain hash of six digits, it is useless to someone with only the database. */
 export const keyedHash = (key: Uint8Array, ...parts: readonly string[]): string =>
   keyedDigest(key, ...parts).toString('hex')
 

@@ -1,10 +1,7 @@
 import type { Kysely } from 'kysely'
 
 export type MailCountsSchema = {
-  /**
-   * How many mails were sent to an address or for a client; the key does not reveal which. The auth service's migration
-   * creates the table.
-   */
+  /** Counts mails to an address or for a client; the key hides which. Created by the auth service's migration. */
   auth_mail_counts: {
     key: string
     count: number

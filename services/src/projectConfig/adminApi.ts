@@ -65,9 +65,7 @@ const named = (changes: InferOutput<typeof SwitchBody>) =>
     .map(([name, value]) => `${name}=${value ?? ''}`)
     .join(' ')
 
-/**
- * The operator's API. It requires bearer tokens with scopes, has no CORS, and records every change in the audit log.
- */
+/** The operator's API requires bearer tokens with scopes, has no CORS, and records every change in the audit log. */
 export function adminApi(db: Kysely<Schema>, authorize: Authorize) {
   const needs = createNeeds(authorize)
   const change = (c: Context<AdminEnv>, action: string, apply: (project: Project) => Project) =>

@@ -30,9 +30,7 @@ export interface Project {
 /** The entry of a feature that was never set. */
 export const OFF: FeatureEntry = { isEnabled: false, config: [], parkedConfig: null }
 
-/**
- * services.md §4.5: every known feature, in the order of the ids, because the client treats a missing feature as off.
- */
+/** services.md §4.5: every known feature, in the order of the ids, because clients treat a missing feature as off. */
 export const wireFeatures = ({ features }: Project): ProjectFeature[] =>
   FEATURE_IDS.map((id) => ({ id, isEnabled: features[id].isEnabled, config: features[id].config }))
 

@@ -17,10 +17,7 @@ export interface RemoteState {
 
 const onOff = (isOn: boolean): OnOff => (isOn ? 'on' : 'off')
 
-/**
- * services.md §5.1: with an empty list of providers a feature is off; `activity` and `email_capture` depend on
- * `isEnabled` alone.
- */
+/** services.md §5.1: an empty provider list means off; `activity` and `email_capture` depend on `isEnabled` alone. */
 function featureState({ features }: Project, id: RemoteId): { featureId: FeatureId; isOn: boolean } | undefined {
   if (id === 'email' || id === 'socials') {
     const { hasEmail, socials } = readSocialLogin(features.social_login)

@@ -24,8 +24,6 @@ async function requireFor(check: CheckPage, c: Context, projects: KnownProjects,
 export const requireProject = (c: Context, projects: KnownProjects, projectId: string = readProjectId(c)) =>
   requireFor(checkReader, c, projects, projectId)
 
-/**
- * The project of a write. A page may send one only if it is the project's own. Throws the errors of `requireProject`.
- */
+/** The project of a write. A page may send one only if it is the project's own. Throws as `requireProject` does. */
 export const requireProjectToWrite = (c: Context, projects: KnownProjects, projectId: string = readProjectId(c)) =>
   requireFor(readOwnOrigin, c, projects, projectId)

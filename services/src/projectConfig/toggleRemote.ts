@@ -28,10 +28,7 @@ interface SocialLogin {
   readonly parkedSocials: string[]
 }
 
-/**
- * Splits the entry `social_login` into its two remotes. If the entry is off, both remotes are off; with `config: null`,
- * the site's defaults apply.
- */
+/** Splits `social_login` into its two remotes. If it is off, both are off; with `config: null`, site defaults apply. */
 export function readSocialLogin({ isEnabled, config, parkedConfig }: FeatureEntry): SocialLogin {
   const names = config ?? ['email', ...DEFAULT_SOCIALS]
   const socials = names.filter((name) => name !== 'email')

@@ -25,10 +25,7 @@ export interface RelayLimits {
   readonly topicsPerClientMax: number
   /** Connections of this process that subscribe to one topic: each publication is sent to all of them. */
   readonly subscribersPerTopicMax: number
-  /**
-   * When this many messages wait in a topic, acknowledged messages are removed; if there are none, a publication is
-   * refused.
-   */
+  /** When this many messages wait in a topic, acknowledged ones are removed; if none, a publication is refused. */
   readonly queuedMessagesPerTopicMax: number
   readonly queuedBytesPerTopicMax: number
   /** Bytes of unexpired messages published from one address. In memory, acknowledged messages do not count. */

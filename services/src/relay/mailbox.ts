@@ -2,9 +2,7 @@ import { type InferOutput, number, object, optional, string } from 'valibot'
 
 /** A publication as stored. The schema checks what is read from storage, where it may have been changed. */
 export const RelayMessage = object({
-  /**
-   * The SHA-256 of `message` in hexadecimal. Clients publish again until they get an answer; the id reveals duplicates.
-   */
+  /** The SHA-256 of `message` in hexadecimal. Clients republish until they get an answer; the id reveals duplicates. */
   id: string(),
   topic: string(),
   message: string(),
@@ -53,9 +51,7 @@ export interface Mailbox {
   close(): Promise<void>
 }
 
-/**
- * The overhead of a message: ids, times and bookkeeping. Without it, a million empty messages would count as nothing.
- */
+/** A message's overhead: ids, times and bookkeeping. Without it, a million empty messages would count as nothing. */
 const ENVELOPE_BYTES = 500
 
 /** Approximate size of a message. */

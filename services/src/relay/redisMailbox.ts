@@ -21,10 +21,7 @@ const readBody = (body: string): RelayMessage | undefined => matching(RelayMessa
 
 type Limits = Pick<RelayLimits, 'queuedMessagesPerTopicMax' | 'queuedBytesPerTopicMax' | 'queuedBytesPerAddressMax'>
 
-/**
- * One connection to the server. Once it has been ready, it reconnects whenever it breaks; while it is broken, calls
- * fail at once.
- */
+/** A connection to the server. Once ready, it reconnects whenever it breaks; while it is broken, calls fail at once. */
 function createConnection(url: string, outage: { begin(reason: unknown): void; stands(): void }) {
   let hasStood = false
   const client = createClient({

@@ -1,9 +1,6 @@
 import { RELAY_CLOSE_CODES } from '@portico/contracts/services/relay'
 
-/**
- * The refusal of a connection, with the code and the reason of its close frame. The client gets the reason, so it must
- * not contain a secret.
- */
+/** The refusal of a connection, with its close code and reason. The client gets the reason: put no secret in it. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
 

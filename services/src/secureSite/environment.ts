@@ -17,9 +17,7 @@ function parseBundlers(text: string): SecureSiteSettings['bundlers'] | undefined
   return areGood && is(SecureSiteSettings.entries.bundlers, bundlers) ? bundlers : undefined
 }
 
-/**
- * The environment of the secure site. An error message completes the sentence "<name> …" and never repeats the value.
- */
+/** The secure site's environment. An error message completes the sentence "<name> …" and never repeats the value. */
 export const SecureSiteEnvironment = object({
   PORT: optional(Port, '4303'),
   ...processEnvironment,

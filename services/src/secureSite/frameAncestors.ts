@@ -2,10 +2,7 @@ import { PAGES_OF_THIS_MACHINE } from '../ofThisMachine.ts'
 
 const NOBODY = "'none'"
 
-/**
- * `scheme://host:port`, with safe host labels: the operator's text becomes part of a policy, and must not add anything
- * to it.
- */
+/** `scheme://host:port`, with safe host labels: the operator's text is part of a policy and must add nothing to it. */
 const ORIGIN = /^(?:([a-z][a-z0-9+.-]*):\/\/)?((?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)(?::(\*|\d{1,5}))?(?:\/.*)?$/i
 
 /**

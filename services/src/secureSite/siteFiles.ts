@@ -36,10 +36,7 @@ export interface SitePage extends Asset {
   readonly pins: { readonly scripts: readonly string[]; readonly styles: readonly string[] }
 }
 
-/**
- * The quality for pages, which are compressed for every request, because they may have been rebuilt. Assets are
- * compressed only once, with the best quality.
- */
+/** Pages may be rebuilt, so they are compressed for every request; assets only once, with the best quality. */
 const PAGE_QUALITY = 5
 
 const brotli = promisify(brotliCompress)

@@ -1,9 +1,6 @@
 import type { ShareStore } from '@portico/contracts/services/login'
 
-/**
- * The roles of a process. Each holds a part of a wallet that no other process may hold; `services` are all other
- * services, including login.
- */
+/** The roles of a process. Each holds a part of a wallet that no other may; `services` is the rest, including login. */
 export type Custodian = 'services' | 'secure site' | `${ShareStore} share store`
 
 export const custodianOf = (store: ShareStore): Custodian => `${store} share store`

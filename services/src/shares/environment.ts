@@ -54,9 +54,7 @@ function parseLoginKeys(text: string): JWTVerifyGetKey | undefined {
   }
 }
 
-/**
- * The environment of one share store. An error message completes the sentence "<name> …" and never repeats the value.
- */
+/** One share store's environment. An error message completes the sentence "<name> …" and never repeats the value. */
 export const ShareEnvironment = object({
   SHARE_STORE: about(picklist(SHARE_STORES, STORE), '`auth` or `recovery`'),
   SHARE_KEY: about(

@@ -20,10 +20,7 @@ export const DELETED_KEPT_MS = (DELETION_GRACE_DAYS + 2) * 86_400_000
 
 /** Calls of one frame for one wallet. The total of the window can be spent at once. */
 export const CALL_LIMIT = { perSecond: 1, windowS: 60 }
-/**
- * Calls of all frames together for one wallet. Calls that keep the wallet do not count, so that nobody can block its
- * owner.
- */
+/** Calls of all frames together for one wallet. Calls that keep it do not count, so that nobody can block its owner. */
 export const WALLET_CALL_LIMIT = { perSecond: 10, windowS: 60 }
 /** Calls per wallet that release a share. */
 export const RELEASE_LIMIT = { perSecond: 0.1, windowS: 600 }

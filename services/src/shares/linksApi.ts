@@ -52,10 +52,7 @@ const mailOf = (to: string, link: string, { host, atMs }: LinkRequest) =>
     'If it was not you, or you are not on that site now, do not confirm: without it, no one can open your wallet. But someone has signed in as you: change the password of the mailbox or account that you sign in with. We will never ask you for this link.',
   ])
 
-/**
- * The routes with which the recovery store asks the wallet's owner for a confirmation, independently of the login
- * service.
- */
+/** The routes with which the recovery store asks the wallet's owner for a confirmation, independently of login. */
 export const linksApi = ({ db, shares, readCaller, now }: LinkDependencies, { sendMail, secureSite }: LinkOptions) =>
   new Hono()
     .post(SHARES_LINKS_PATH, async (c) => {

@@ -68,10 +68,7 @@ const devices: Migration = {
   },
 }
 
-/**
- * The migrations of share stores, which run in the order of their names, forward only. Never change a released
- * migration: add another.
- */
+/** Share stores' migrations run in the order of their names, forward only. Never change a released one: add another. */
 export const shareMigrations: Record<string, Migration> = {
   '0001_shares': shares,
   '0002_deletions': deletions,

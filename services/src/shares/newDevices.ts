@@ -142,10 +142,7 @@ export async function decideDevice(
   if (!decided) throw new ShareError('device.over')
 }
 
-/**
- * After the shares are replaced, only the key that prepared the new ones is known, and open requests must be repeated.
- * Refusals stay.
- */
+/** Once new shares apply, only the key that prepared them is known. Open requests must be repeated; refusals stay. */
 export const forgetOtherDevices = (db: ShareDatabase, subject: string, keptJkt: string) =>
   db
     .deleteFrom('share_devices')

@@ -20,10 +20,7 @@ export interface ShareSchema {
     written_at: Date
     /** When a deletion becomes final; until then the share is not released. */
     deletes_at: Date | null
-    /**
-     * The time of login's latest statement with which someone kept the wallet. Deletions with an earlier statement are
-     * void.
-     */
+    /** The time of login's latest statement by which the wallet was kept. Deletions with an earlier one are void. */
     kept_at: Date | null
   }
   /** Used assertions and proofs, which are kept until they would be too old anyway. */
@@ -44,10 +41,7 @@ export interface ShareSchema {
     confirmed_at: Date | null
     refused_at: Date | null
   }
-  /**
-   * The known frame keys of a wallet, and the keys that request access. Recovery store only, for wallets without an
-   * address.
-   */
+  /** A wallet's known frame keys, and keys that request access. Recovery store only, for wallets without an address. */
   share_devices: {
     subject: string
     /** The thumbprint of the frame's key. */

@@ -22,9 +22,7 @@ export interface SharesDependencies {
    * @throws ShareError
    */
   demand(db: ShareDatabase, caller: Caller, email: string | null): Promise<void>
-  /**
-   * Called when a key has stored a wallet's first share, or when its prepared shares have replaced the previous ones.
-   */
+  /** Called when a key has stored a wallet's first share, or its prepared shares have replaced the previous ones. */
   owns(db: ShareDatabase, caller: Caller, email: string | null): Promise<void>
 }
 
@@ -97,9 +95,7 @@ export function createShares({ db, ring, now, demand, owns }: SharesDependencies
         return { current: shown(current), next: next ? shown(next) : null }
       }).catch(unlessUnknown({ current: null, next: null })),
 
-    /**
-     * @throws ShareError `share.unknown`, `share.deleting`, `share.exists`, `rotation.…`, and the errors of `demand`
-     */
+    /** @throws ShareError `share.unknown`, `share.deleting`, `share.exists`, `rotation.…`, or an error of `demand` */
     rotate: (caller: Caller, request: ShareRotateRequest): Promise<ShareState> =>
       withWallet(caller, (trx, wallet) => rotateStep(trx, caller, wallet, request)),
 

@@ -72,10 +72,7 @@ export function sharesApi(dependencies: ShareStoreDependencies): Hono {
     },
   })
 
-  /**
-   * Counts only callers with both tokens, by their key first, so that no other person and no other session of the
-   * wallet can use up a frame's limit.
-   */
+  /** Counts only callers with both tokens, by key first, so no other person or session can use up a frame's limit. */
   async function readCaller(c: Context, askedOf: ProofDependencies = proofDependencies): Promise<SignedInCaller> {
     const { method, path } = c.req
     const proof = c.req.header('dpop')

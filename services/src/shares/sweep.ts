@@ -2,10 +2,7 @@ import { CODES_WINDOW_MS } from '@portico/contracts/embeddedWallet/oneTimeCodes'
 import { DEVICE_REQUEST_KEPT_MS, NEW_DEVICE_WAIT_HOURS } from './limits.ts'
 import type { ShareDatabase } from './schema.ts'
 
-/**
- * Deletes expired rows, and shares after their deletion period. Links are kept for an hour, because they count for
- * longer than they are valid.
- */
+/** Deletes expired rows, and shares due for deletion. Links stay for an hour: they count longer than they are valid. */
 export async function sweep(db: ShareDatabase, nowMs: number, deviceWaitMs = NEW_DEVICE_WAIT_HOURS * 3_600_000) {
   await db.deleteFrom('shares').where('deletes_at', '<=', new Date(nowMs)).execute()
   await db

@@ -5,10 +5,7 @@ import type { RegistryImage } from './image.ts'
 /** Returns a wallet's logo by the field `logo` of `data/wallets.json`; undefined while there is no such file. */
 export type WalletLogos = (logo: string) => Promise<RegistryImage | undefined>
 
-/**
- * Reads the files that `scripts/walletLogos.mjs` writes into `folder`, possibly while the services run. Keeps them in
- * memory: all logos together take 1.4 MB.
- */
+/** Reads what `scripts/walletLogos.mjs` writes, even while the services run. Keeps it in memory: 1.4 MB in total. */
 export function createWalletLogos(folder: string): WalletLogos {
   const read = new Map<string, RegistryImage>()
   return async (logo) => {

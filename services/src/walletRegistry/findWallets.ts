@@ -21,10 +21,7 @@ function isOneOf(ids: readonly string[]) {
 /** Whether the wallet's networks are recorded. */
 const isRecorded = ({ networks, namespaces }: RegistryWallet) => networks.size + namespaces.size > 0
 
-/**
- * Matches wallets that support one of the chains. A wallet without recorded networks matches only if the request names
- * it.
- */
+/** Matches wallets that support one of the chains or, if the request names them, have no recorded networks. */
 function takesOneOf(chains: readonly string[], isNamed: boolean) {
   const wanted = new Set(chains)
   const wantedNamespaces = new Set(chains.map(namespaceOf))

@@ -54,10 +54,7 @@ export const deriveId = (slug: string) => createHash('sha256').update(slug).dige
 export const deriveImageId = (slug: string) =>
   deriveId(slug).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
 
-/**
- * Whether an entry of `chains` is a namespace: then the wallet supports all of the namespace's networks. A wallet
- * without entries is unrecorded.
- */
+/** Whether an entry of `chains` means all networks of a namespace. A wallet without entries is unrecorded. */
 const isNamespace = (chain: string) => !chain.includes(':')
 
 function toRegistryWallet({ slug, alt_ids, chains, logo, icon, icon_fallback, ...entry }: Entry): RegistryWallet {

@@ -18,10 +18,7 @@ const Scan = object({
   ),
 })
 
-/**
- * Used without an Esplora: the node scans all coins, which is quick on a local chain and too slow on a public one.
- * Unconfirmed coins are not included.
- */
+/** Without an Esplora, the node scans all confirmed coins: quick on a local chain, too slow on a public one. */
 export function bitcoindHoldings({ chains }: Pick<Parts, 'chains'>): ReadHoldings {
   // Scans run one after the other, because a node refuses a second scan while one is running.
   let last: Promise<unknown> = Promise.resolve()

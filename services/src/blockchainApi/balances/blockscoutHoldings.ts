@@ -19,10 +19,7 @@ import type { Parts } from '../parts.ts'
 import type { Holding, ReadHoldings } from './holding.ts'
 import { nativeCoin } from './nativeCoin.ts'
 
-/**
- * The maximum number of decimal places: 10^77 is the largest power of ten below 2^256. A wallet could not show a token
- * with more.
- */
+/** The maximum number of decimal places: 10^77 is the largest power of ten below 2^256. Wallets could not show more. */
 const DECIMALS_MAX = 77
 
 const Decimals = pipe(

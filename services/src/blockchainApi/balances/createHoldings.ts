@@ -12,9 +12,7 @@ import { solanaHoldings } from './solanaHoldings.ts'
 
 const NONE: UpstreamList = new Map()
 
-/**
- * Tries the sources in order. An invalid address ends the search, because the other sources would reject it as well.
- */
+/** Tries the sources in order. An invalid address ends the search, because the other sources would reject it too. */
 const inOrder =
   (sources: readonly ReadHoldings[]): ReadHoldings =>
   async (caipNetworkId, address, signal) => {

@@ -9,9 +9,7 @@ interface Coin {
 }
 
 interface Family {
-  /**
-   * The coin of all networks of the family that are not in `data/networks.json`; these are usually private networks.
-   */
+  /** The coin of all networks of the family that are not in `data/networks.json`; these are usually private. */
   readonly coin: Coin
   /** services.md §7.7: the address that represents the coin where the wire format requires an address. */
   readonly address: string

@@ -12,10 +12,7 @@ const TokenAccount = object({
   account: parsedAccount(object({ mint: string(), tokenAmount: object({ amount: Amount }) })),
 })
 
-/**
- * Queries a node for the coin and for the owner's accounts of each token program. A token may be spread over several
- * accounts.
- */
+/** Queries a node for the coin and the owner's accounts of each token program. A token may be in several accounts. */
 export const solanaHoldings =
   ({ chains, tokens: directory }: Pick<Parts, 'chains' | 'tokens'>): ReadHoldings =>
   async (caipNetworkId, address, signal) => {

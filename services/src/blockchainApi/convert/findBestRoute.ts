@@ -10,9 +10,7 @@ export interface BestRoute {
   readonly received: bigint
 }
 
-/**
- * Finds the routes between two assets. An undefined address means the coin. @returns an empty list if the chain refuses
- */
+/** The routes between two assets. An undefined address means the coin. @returns an empty list if the chain refuses */
 export const routesBetween = (pools: NetworkPools, from: Address | undefined, to: Address | undefined) =>
   askChain(
     async () => {
@@ -25,10 +23,7 @@ export const routesBetween = (pools: NetworkPools, from: Address | undefined, to
 /** How long a transaction is valid: after that, the router refuses it. */
 const VALID_S = 1_200n
 
-/**
- * The deadline in seconds since 1970. @param timestamp the latest block's timestamp, which may be ahead of the server's
- * clock
- */
+/** The deadline in seconds since 1970. @param timestamp the latest block's, which may be ahead of the server's clock */
 export function deadlineAfter(timestamp: bigint): bigint {
   const now = BigInt(Math.floor(Date.now() / 1_000))
   return (timestamp > now ? timestamp : now) + VALID_S

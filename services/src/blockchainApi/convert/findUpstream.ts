@@ -10,9 +10,7 @@ import { rememberTokens } from './rememberTokens.ts'
 const isSwapNetwork = (caipNetworkId: CaipNetworkId) =>
   SWAP_CHAIN_IDS.some((chainId) => `eip155:${chainId}` === caipNetworkId)
 
-/**
- * Chooses a network's pools if there are any, or else the public service, on networks where all clients offer swaps.
- */
+/** Chooses a network's pools if it has any, or else the public service, on networks where all clients offer swaps. */
 export function createFindUpstream(parts: Pick<Parts, 'tokens'>, pools: Pools, service?: ConvertService): FindUpstream {
   const local = rememberTokens(createPoolUpstream(parts, pools))
   const remote = service && rememberTokens(service)

@@ -18,10 +18,7 @@ import {
 import type { Hex } from 'viem'
 import { Count, EvmAddress } from '../answers.ts'
 
-/**
- * The fields of 1inch's responses that are used; see
- * https://business.1inch.com/portal/documentation/apis/swap/classic-swap
- */
+/** The used fields of 1inch's responses; see https://business.1inch.com/portal/documentation/apis/swap/classic-swap */
 
 const CallData = pipe(
   string(),

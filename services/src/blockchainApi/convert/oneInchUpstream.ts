@@ -21,9 +21,7 @@ const idOf = ({ address }: Pick<EvmAsset, 'address'>) => address ?? COIN
 /** The exact percentage as decimal text, such as `0.05`. */
 const percentOf = (bps: bigint) => `${bps / 100n}.${String(bps % 100n).padStart(2, '0')}`
 
-/**
- * Swaps through 1inch Classic Swap v6.1. A 400 means that the swap was refused; any other error is a failure of 1inch.
- */
+/** Swaps through 1inch Classic Swap v6.1. A 400 means a refused swap; any other error is a failure of 1inch. */
 export function createOneInch(
   { key, url = new URL(PUBLIC_URL) }: OneInchOptions,
   log: Log,

@@ -70,10 +70,7 @@ export const order: Order<Row> = {
   compare: (a, b) => (a.block === b.block ? 0 : b.block - a.block),
 }
 
-/**
- * Whether an entry comes after the position: false for new entries, those already shown, and, after the first page,
- * pending ones.
- */
+/** Whether an entry comes after the position: false for new, already shown and, after the first page, pending ones. */
 export const isBehind = ({ block, hash }: Row, { block: last, shown }: Position) =>
   last === null ? block !== PENDING : block < last || (block === last && !shown.includes(hash))
 
@@ -82,9 +79,7 @@ const lastPlace = (rows: readonly Row[]): Place | undefined => {
   return last && [last.block, last.place]
 }
 
-/**
- * The position after a group. A list of which nothing has been shown yet continues at the position of the other list.
- */
+/** The position after a group. A list of which nothing has been shown yet continues at the other list's position. */
 export function positionBehind(group: readonly Row[], before: Position | undefined): Position {
   const transactions = lastPlace(group.filter(({ transaction }) => transaction)) ?? before?.transactions
   const transfers = lastPlace(group.filter(({ transfer }) => transfer)) ?? before?.transfers

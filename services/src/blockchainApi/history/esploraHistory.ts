@@ -13,10 +13,7 @@ import { toBitcoinItem } from './toBitcoinItem.ts'
 /** Esplora's page size for confirmed transactions; a shorter page is the last one. */
 const PAGE_TRANSACTIONS = 25
 
-/**
- * A reorganization removes only a few blocks. If the place is further down than this, `upstream.unavailable` is
- * reported.
- */
+/** A reorganization removes few blocks. If the place is further down than this, `upstream.unavailable` is reported. */
 const LOST_PAGES_MAX = 10
 
 /** The last transaction shown and its height; null if the transaction was unconfirmed. */

@@ -13,10 +13,7 @@ import { solanaHistory } from './solanaHistory.ts'
 
 const NOTHING: History = { data: [], next: null }
 
-/**
- * services.md §7.4: `GET /v1/account/{address}/history`. Without a `chainId`, the response covers every chain of the
- * address's family that has a source.
- */
+/** services.md §7.4: `GET /v1/account/{address}/history`. No `chainId` means all the family's chains with a source. */
 export function historyApi(
   parts: Pick<Parts, 'chains' | 'projects' | 'tokens' | 'log'>,
   { indexed = [], esplora = new Map(), blockscout = new Map() }: HistoryOptions = {},

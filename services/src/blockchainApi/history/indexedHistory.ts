@@ -29,9 +29,7 @@ const isBefore = (activity: Activity, [blockNumber, transactionIndex]: readonly 
   return blocks < 0 || (blocks === 0 && activity.transactionIndex < transactionIndex)
 }
 
-/**
- * History from the service's own index, which reads the chains from their first block when they are first requested.
- */
+/** History from the service's own index, which reads a chain from its first block when it is first requested. */
 export function indexedHistory(
   { chains, tokens }: Pick<Parts, 'chains' | 'tokens'>,
   ids: readonly CaipNetworkId[],

@@ -1,7 +1,4 @@
-/**
- * Maps all items, a limited number at a time, and keeps their order. After the first failure, no more items are
- * started.
- */
+/** Maps all items, a limited number at a time, and keeps their order. After the first failure, no more are started. */
 export async function mapAtOnce<In, Out>(
   items: readonly In[],
   atOnce: number,

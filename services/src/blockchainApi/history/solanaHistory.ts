@@ -32,19 +32,14 @@ const PAGE_SIGNATURES = 20
 const TOKEN_ACCOUNTS_MAX = 12
 const QUESTIONS_AT_ONCE = 4
 
-/**
- * How many pages may be skipped because all their entries are newer than the previous page. No wallet receives more at
- * once.
- */
+/** How many pages that are entirely newer than the previous page may be skipped. No wallet receives more at once. */
 const LATE_PAGES_MAX = 10
 
 /** Enough characters to tell the signatures of one slot apart. */
 const SHOWN_CHARACTERS = 16
 
 const SIGNATURE = { text: 88, bytes: 64 }
-/**
- * The maximum per slot. An account with more transactions in one slot is not a wallet that someone reads page by page.
- */
+/** The maximum per slot. An account with more transactions in a slot is not a wallet that people read page by page. */
 const SHOWN_MAX = 200
 
 const Slot = pipe(number(), safeInteger(), minValue(0))

@@ -13,9 +13,7 @@ export interface SolanaMove {
   readonly amount: bigint
 }
 
-/**
- * The instructions `transfer`, `transferWithSeed`, `createAccount` and `createAccountWithSeed` of the System program.
- */
+/** The System program's instructions `transfer`, `transferWithSeed`, `createAccount` and `createAccountWithSeed`. */
 const CoinMove = object({
   source: string(),
   destination: optional(string()),

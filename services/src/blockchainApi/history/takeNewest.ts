@@ -30,16 +30,11 @@ export function takeNewest<Entry>(
   const rests = streams.map(({ entries }) => [...entries])
   const groups: Entry[][] = []
 
-  /**
-   * Whether an entry comes later than another entry with the same time, because some stream contains it after that one.
-   */
+  /** Whether an entry comes later than another with the same time, because some stream contains it after that one. */
   const isBehind = (key: unknown) =>
     rests.some((rest) => rest[0] !== undefined && keyOf(rest[0]) !== key && rest.some((entry) => keyOf(entry) === key))
 
-  /**
-   * Whether the stream is cut off at this time. If so, it comes first, because it may continue with entries of the
-   * others.
-   */
+  /** Whether the stream is cut off at this time. If so, it comes first: it may continue with entries of the others. */
   const isCutAt = (moment: Entry, { entries, hasMore }: Stream<Entry>) => {
     const last = entries.at(-1)
     return hasMore && last !== undefined && compare(last, moment) === 0

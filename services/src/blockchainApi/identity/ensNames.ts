@@ -20,10 +20,7 @@ export const ETHEREUM = 'eip155:1'
 /** The address in ENSIP-23; see https://docs.ens.domains/learn/deployments */
 const universalResolverAddress: Address = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
 
-/**
- * Whether the chain itself refused: the record is missing, does not resolve back to the address, or is stored
- * off-chain.
- */
+/** Whether the chain itself refused: the record is missing, does not resolve back to the address, or is off-chain. */
 const isNo = (error: unknown) =>
   error instanceof BaseError &&
   error.walk(

@@ -9,10 +9,7 @@ export type Source =
   | { readonly bytes: Uint8Array<ArrayBuffer> }
   | {
       readonly url: URL
-      /**
-       * True for a server configured by the operator, which may be in a private network. Its redirects may not lead
-       * there.
-       */
+      /** True for an operator-configured server. It may be in a private network; its redirects may not lead there. */
       readonly isTrusted: boolean
     }
 

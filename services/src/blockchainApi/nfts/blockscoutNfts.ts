@@ -26,10 +26,7 @@ const Item = object({
   }),
 })
 
-/**
- * Where the explorer's next page starts. Only these fields are sent with the next request, because older versions also
- * return the key of the request.
- */
+/** Where the explorer's next page starts. Only these fields are sent back: older versions add the request's key. */
 const NextPage = object({
   token_contract_address_hash: EvmAddressText,
   token_id: IntegerText,

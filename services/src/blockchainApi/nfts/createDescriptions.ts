@@ -8,10 +8,7 @@ import { Traits } from './traits.ts'
 /** What a token's metadata say. */
 type Description = Pick<FoundNft, 'name' | 'image' | 'description' | 'traits'>
 
-/**
- * @param address the address of the metadata, as the token gives it. If the metadata cannot be read, the description is
- *   empty
- */
+/** @param address the metadata's address, as the token gives it. Unreadable metadata gives an empty description */
 export type Describe = (address: string, signal?: AbortSignal) => Promise<Description>
 
 /** Large, because metadata may include an inlined picture. */
@@ -24,10 +21,7 @@ const FAILURE_LIFETIME_MS = 60_000
 
 const Text = fallback(optional(string()), undefined)
 
-/**
- * The first three fields are from https://eips.ethereum.org/EIPS/eip-721 and eip-1155. The others are read by
- * marketplaces as well.
- */
+/** The first three are from https://eips.ethereum.org/EIPS/eip-721 and eip-1155. Marketplaces read the others too. */
 const Metadata = object({
   name: Text,
   description: Text,

@@ -1,9 +1,6 @@
 import { PAGE_NFTS } from './nft.ts'
 
-/**
- * After this many rounds, a page may stay short: tokens that the owner has sent away do not fill a page, and they must
- * not cause endless requests.
- */
+/** After this many rounds a page may be short: tokens sent away do not fill it and must not cause endless requests. */
 const LOOKS_MAX = 8
 
 /**

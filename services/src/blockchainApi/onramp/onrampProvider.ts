@@ -39,10 +39,7 @@ export interface OfferedAsset {
   readonly networkName: string
   /** @throws ServiceError `onramp.unavailable`, `onramp.noQuote` */
   quote(payment: Payment, signal: AbortSignal): Promise<Quoted>
-  /**
-   * Gives the price of a number of coins in US dollars, with all fees. A coin is not the smallest unit here. Absent if
-   * the provider does not support it.
-   */
+  /** The price in US dollars, with all fees, of a number of coins, not of smallest units. Absent if unsupported. */
   dollarsFor?(coins: number): string
 }
 

@@ -39,9 +39,7 @@ const sellerOf = ({ seller, assets }: Sale): OnrampSeller => ({
   networks: [...new Set(assets.map(({ caipNetworkId }) => caipNetworkId))],
 })
 
-/**
- * services.md §7.19: merges the offers of several providers into one list, in which each symbol has all its networks.
- */
+/** services.md §7.19: merges several providers' offers into one list, in which each symbol has all its networks. */
 export function toOptions(offers: readonly Sale[]): OnrampOptions {
   const currencies = groupBy(
     offers.flatMap((each) => each.currencies),

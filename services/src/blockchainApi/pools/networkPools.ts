@@ -22,10 +22,7 @@ export interface Route {
 export interface NetworkPools extends PoolNetwork {
   readonly client: PublicClient
   wrappedCoin(): Promise<Address>
-  /**
-   * The routes between two tokens: direct, through the wrapped coin, or through the dollar token. Routes with a missing
-   * or empty pool are left out.
-   */
+  /** The routes without a missing or empty pool: direct, through the wrapped coin, or through the dollar token. */
   routes(from: Address, to: Address): Promise<readonly Route[]>
 }
 

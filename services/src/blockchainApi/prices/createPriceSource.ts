@@ -54,9 +54,7 @@ function poolPrices({ tokens, log }: Surroundings, pools: Pools): PriceUpstream 
   }
 }
 
-/**
- * Takes prices from a network's pools if there are any, or else from the public service. Unknown assets have no price.
- */
+/** Takes prices from a network's pools if it has any, or else from the public service. Unknown assets have no price. */
 export function createPriceSource(parts: Surroundings, pools: Pools, upstream?: PriceUpstream): PriceSource {
   const local = poolPrices(parts, pools)
   return {

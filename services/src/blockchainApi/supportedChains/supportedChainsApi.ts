@@ -11,10 +11,7 @@ export interface SupportedChainsOptions {
   readonly swap?: readonly CaipNetworkId[]
 }
 
-/**
- * services.md §7.2: the list is the same for all projects, so a request names no project. No chain is served by
- * WebSocket.
- */
+/** services.md §7.2: the list is the same for all projects, so requests name none. No chain is served by WebSocket. */
 export function supportedChainsApi(
   { chains }: Pick<Parts, 'chains'>,
   { more = [], swap = [] }: SupportedChainsOptions = {},

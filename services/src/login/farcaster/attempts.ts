@@ -15,10 +15,7 @@ export const nonceOf = (key: Uint8Array, attempt: string): string => keyedHash(k
 
 const channelKeyOf = (key: Uint8Array, attempt: string) => keyedDigest(key, 'login farcaster', 'channel', attempt)
 
-/**
- * Seals the channel with a key derived from the attempt's secret, so that nobody can read the channel from the database
- * alone.
- */
+/** Seals the channel with a key derived from the attempt's secret, so that the database alone does not reveal it. */
 function seal(key: Uint8Array, attempt: string, text: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', channelKeyOf(key, attempt), iv)

@@ -12,10 +12,7 @@ const keyAbi = parseAbi([
   'function keyDataOf(uint256 fid, bytes key) view returns ((uint8 state, uint32 keyType) data)',
 ])
 
-/**
- * `ADDED` is the state of a key that exists; `AUTH_ADDRESS` is the type of a key that is an address with sign-in
- * rights.
- */
+/** `ADDED` is an existing key's state; `AUTH_ADDRESS` is the type of a key that is an address with sign-in rights. */
 const ADDED = 1
 const AUTH_ADDRESS = 2
 

@@ -15,10 +15,7 @@ export interface AttemptSecrets {
   readonly verifier: string
 }
 
-/**
- * Derives the secrets from the attempt's own secret, which only the frame has: the database alone cannot finish an
- * attempt.
- */
+/** Derives secrets from the attempt's own, which only the frame has: the database alone cannot finish an attempt. */
 export function secretsOf(key: Uint8Array, attempt: string): AttemptSecrets {
   const derive = (what: string) => keyedDigest(key, 'login social', what, attempt).toString('base64url')
   return { state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') }
@@ -61,10 +58,7 @@ export async function pageOfState(db: LoginDatabase, state: string, nowMs: numbe
   return row?.page
 }
 
-/**
- * Takes an attempt. This succeeds only once: of two concurrent calls, one is too late. With the state of another
- * attempt, nothing is taken.
- */
+/** Takes an attempt once: of two concurrent calls, one is too late. Takes nothing with another attempt's state. */
 export const takeSocialAttempt = (
   db: LoginDatabase,
   { attempt, state }: { readonly attempt: string; readonly state: string },

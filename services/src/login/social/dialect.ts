@@ -21,9 +21,7 @@ export interface ProviderTokens {
 interface Question {
   readonly ask: AskProvider
   readonly tokens: ProviderTokens
-  /**
-   * Additional data from the provider's page, not parsed. It comes through the visitor's browser, so it is untrusted.
-   */
+  /** Extra data from the provider's page, not parsed. It comes through the visitor's browser, so it is untrusted. */
   readonly user?: string | undefined
 }
 

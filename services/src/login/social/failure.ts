@@ -6,10 +6,7 @@ type Outcome = Exclude<SocialFinishAnswer['outcome'], 'accepted'>
 export class SocialFailure extends Error {
   override readonly name = 'SocialFailure'
 
-  /**
-   * @param reason for the log: our own text or the provider's error code, never the provider's messages, which may
-   *   repeat secrets
-   */
+  /** @param reason for the log: our text or the provider's error code, never its messages, which may repeat secrets */
   constructor(
     readonly outcome: Outcome,
     readonly reason: string,

@@ -15,10 +15,7 @@ import type { TransferRequest } from './requestId.ts'
 
 /** More blocks than any of our networks produces before a payment expires. */
 const BLOCKS_MAX = 10_000n
-/**
- * How many of the newest transfers are examined. Before a payment expires, one person hardly transfers one token more
- * often than this.
- */
+/** How many of the newest transfers are examined. A person hardly makes more of one token before a payment expires. */
 const SEEN_MAX = 50
 
 const transferEvent = erc20Abi.find((entry) => entry.type === 'event' && entry.name === 'Transfer')

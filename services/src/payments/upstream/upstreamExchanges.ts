@@ -18,10 +18,7 @@ import type { AskPayments } from './askPayments.ts'
 
 const unavailable = () => new ServiceError('payments.unavailable')
 
-/**
- * The exchanges of an upstream with the API of services.md §9. Of the upstream's errors, only the meaning is passed on,
- * not the text.
- */
+/** The exchanges of an upstream with the API of services.md §9. Its errors' meaning is passed on, but not the text. */
 export function createUpstreamExchanges(ask: AskPayments): ExchangeSource {
   /** @returns the result; for a refused method, whether the asset was the reason */
   async function call<Schema extends GenericSchema>(

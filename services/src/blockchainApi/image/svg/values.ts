@@ -22,10 +22,7 @@ const functionsIn = (value: string): readonly string[] =>
     .slice(0, -1)
     .map((part) => NAME_AT_END.exec(part.slice(-NAME_CHARACTERS))?.[0].toLowerCase() ?? '')
 
-/**
- * Whether a value contains nothing that could be fetched, run or misread: only colors, numbers, names, and references
- * within the document.
- */
+/** Whether a value has only colors, numbers, names and in-document references: nothing to fetch, run or misread. */
 export function isPlain(value: string, { isUrlAllowed = true } = {}): boolean {
   if (!CHARACTERS.test(value) || value.includes('/*')) return false
   // A string that is not closed makes the value invalid.
@@ -59,10 +56,7 @@ const AT_RULE = /\s*@[^;{}]*(?:;|(?=\{))/y
 const RULE = /([^{}@;]+)\{([^{}]*)\}/y
 const END = /\s*$/y
 
-/**
- * The known rules of a style sheet, without `url()`, because the number of drawn elements is counted from references in
- * the elements themselves.
- */
+/** A style sheet's known rules, without `url()`: drawn elements are counted from references in the elements only. */
 export function plainRules(text: string): string {
   const css = withoutComments(text)
   const rules: string[] = []

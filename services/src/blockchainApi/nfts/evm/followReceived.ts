@@ -67,10 +67,7 @@ interface Followed {
 
 const keyOf = ({ standard, contract, id }: Received) => `${standard}:${contract}:${id}`
 
-/**
- * Finds received tokens in the logs of a local chain, from the first block on. Each call continues where the last one
- * stopped.
- */
+/** Finds received tokens in a local chain's logs, from the first block. Each call continues where the last stopped. */
 export function followReceived(
   client: PublicClient,
   windowBlocks: bigint,

@@ -87,10 +87,7 @@ const KIND_MINT = 1
 const TOKEN_METADATA = 19
 const TOKEN_GROUP_MEMBER = 23
 
-/**
- * The extensions of a Token-2022 account, stored as type, length and content.
- * https://www.solana-program.com/docs/token-2022/extensions
- */
+/** An account's extensions, as type, length and content: https://www.solana-program.com/docs/token-2022/extensions */
 function extensionsOf(data: Uint8Array): ReadonlyMap<number, Uint8Array> {
   const extensions = new Map<number, Uint8Array>()
   if (data[KIND_AT] !== KIND_MINT) return extensions

@@ -43,10 +43,7 @@ function metadataOf(
   return [readMintMetadata(mint.data), kept].find((metadata) => metadata?.mint === address)
 }
 
-/**
- * Queries a node for the owner's token accounts, their mints, and the mints' metadata, which are in the format of
- * Metaplex or Token-2022.
- */
+/** Queries a node for the owner's token accounts, their mints, and the mints' Metaplex or Token-2022 metadata. */
 export const solanaNfts =
   ({ chains }: Pick<Parts, 'chains'>, describe: Describe): ReadNfts =>
   async (caipNetworkId: CaipNetworkId, owner, cursor, signal) => {

@@ -4,10 +4,7 @@ import type { Log } from '../../../log.ts'
 import { tryJson } from '../../askJson.ts'
 import type { MeldOptions } from '../environment.ts'
 
-/**
- * Each site has its own keys; see
- * https://docs.meld.io/docs/stablecoins/white-label-api-integration/whitelabel-quickstart
- */
+/** Each has its own keys: https://docs.meld.io/docs/stablecoins/white-label-api-integration/whitelabel-quickstart */
 const SITES = { production: 'https://api.meld.io', sandbox: 'https://api-sb.meld.io' } as const
 
 /** Requests a fixed version of the API, so that its fields do not change. */

@@ -6,17 +6,12 @@ import type { SocialClient } from '../environment.ts'
 import { SocialFailure } from '../failure.ts'
 import { shownEmail, shownName } from '../shown.ts'
 
-/**
- * https://docs.github.com/en/rest/users/users#get-the-authenticated-user: a login may pass to someone else, the id
- * never does.
- */
+/** https://docs.github.com/en/rest/users/users#get-the-authenticated-user: a login can change hands, the id cannot. */
 const User = object({ id: pipe(number(), safeInteger(), minValue(1)), login: string() })
 /** https://docs.github.com/en/rest/users/emails */
 const Emails = array(object({ email: unknown(), primary: boolean(), verified: boolean() }))
 
-/**
- * The address is for display only: if the app has no permission to read it, the sign-in continues without an address.
- */
+/** The address is for display only: if the app has no permission to read it, the sign-in continues without one. */
 async function confirmedEmail(ask: AskProvider, url: string, token: string): Promise<string | null> {
   try {
     const emails = await askAsPerson(ask, url, token, Emails)
