@@ -57,9 +57,7 @@ const withoutWallets = (adapter: ChainAdapter): ChainAdapter => ({
 /** The families in which the embedded wallet has accounts (secure-frame.md §1). */
 const EMBEDDED: readonly string[] = ['eip155', 'solana']
 
-/**
- * Creates pairing, with defaults for the optional fields, and with the services' relay unless the site names another.
- */
+/** Creates pairing, with defaults for the optional fields, and the services' relay unless the site names another. */
 export function createPagePairing({ options, plugIns }: ReadOptions, store: () => ShellStore): Pairing | undefined {
   const { enableWalletConnect, endpoints, manualWCControl: isManual, metadata, projectId, storageKey } = options
   if (!enableWalletConnect) return undefined

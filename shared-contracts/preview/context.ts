@@ -19,10 +19,7 @@ export type ExchangeRole = 'seaport' | 'blur' | 'cow' | 'oneInch' | 'zeroEx' | '
  */
 export type ContractRole = 'router' | 'wrappedNative' | 'nameRegistrar' | ExchangeRole
 
-/**
- * What is known about a request from sources other than the requesting site. Record keys are addresses; those that
- * begin with `0x` are in lower case.
- */
+/** What is known about a request, but not from its site. Record keys are addresses; `0x` ones are in lower case. */
 export interface PreviewContext {
   /** The network on which the request will be executed. */
   readonly caipNetworkId: CaipNetworkId
@@ -34,10 +31,7 @@ export interface PreviewContext {
   readonly names?: Readonly<Record<string, string>>
   /** Roles of contracts, from the same list as the names. For a contract without a role, only the name is shown. */
   readonly roles?: Readonly<Record<string, ContractRole>>
-  /**
-   * The genuine contracts of well-known tokens, keyed by symbol. Any other contract with such a symbol raises a
-   * warning.
-   */
+  /** The genuine contracts of well-known tokens, keyed by symbol. Any other with such a symbol raises a warning. */
   readonly genuine?: Readonly<Record<string, readonly string[]>>
   /** Addresses that have no contract code according to the network, so each belongs to the holder of a private key. */
   readonly withoutCode?: readonly string[]
@@ -45,10 +39,7 @@ export interface PreviewContext {
   readonly descriptors?: readonly Descriptor[]
   /** The requesting origin, as the browser reports it. A sign-in to any other site raises a warning. */
   readonly origin?: string
-  /**
-   * Addresses that the visitor knows, including their own. An address that only looks like one of these raises a
-   * warning.
-   */
+  /** Addresses the visitor knows, including their own. An address that only resembles one of these raises a warning. */
   readonly familiar?: readonly string[]
   /** Contents of Solana's address lookup tables, read from the network. */
   readonly lookupTables?: Readonly<Record<string, readonly string[]>>

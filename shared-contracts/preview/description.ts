@@ -4,10 +4,7 @@ import type { PreviewMessageKey } from './messageKeys.ts'
 /** `0x` and bytes in lower-case hexadecimal. */
 export type Hex = `0x${string}`
 
-/**
- * The kinds of requests and of their parts. Whatever is not certainly of another kind is an unknown call, instruction
- * or request.
- */
+/** The kinds of requests and of their parts. Anything uncertain is an unknown call, instruction or request. */
 export const DESCRIPTION_KINDS = [
   'message',
   'signIn',
@@ -115,10 +112,7 @@ export type Effects =
       readonly status: 'simulated'
       readonly changes: readonly BalanceChange[]
       readonly grants?: readonly Grant[]
-      /**
-       * Solana accounts that only the visitor controls before the transaction, and that someone else also controls
-       * after it.
-       */
+      /** Solana accounts that only the visitor controls before the transaction, and someone else too after it. */
       readonly handedOver?: readonly string[]
       /** True when another change that affects the account cannot be read, so this list is incomplete. */
       readonly isPartial?: boolean

@@ -1,7 +1,4 @@
-/**
- * Describes what is about to be signed, as data (`@portico/contracts/preview`). Needs no React and no DOM, and makes no
- * requests.
- */
+/** Describes what is about to be signed, as data (`@portico/contracts/preview`). Needs no React, DOM or requests. */
 
 export { decodeBase58, encodeBase58 } from '../src/chains/bytes.ts'
 export { describePsbt } from './bitcoin/describePsbt.ts'

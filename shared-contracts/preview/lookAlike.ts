@@ -1,9 +1,6 @@
 import type { PreviewContext } from './context.ts'
 
-/**
- * People compare about this many characters at each end of an address, and an attacker can generate an address that
- * matches at both ends.
- */
+/** People compare about this many characters at each end of an address; attackers can generate a match at both ends. */
 const COMPARED = 4
 
 /** The ends of an address, without the `0x` prefix that a family's addresses share. */

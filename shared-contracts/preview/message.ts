@@ -4,10 +4,7 @@ import type { Finding } from './description.ts'
 import { signInFinding } from './signIn.ts'
 import { line, rawValue, textLine, warning } from './values.ts'
 
-/**
- * The bytes that `personal_sign` signs: the decoded bytes of a `0x` text, or any other text in UTF-8. Signers take the
- * bytes from here.
- */
+/** The bytes `personal_sign` signs: a `0x` text decoded, or any other text in UTF-8. Signers take them from here. */
 export function personalMessageBytes(message: unknown): Uint8Array | undefined {
   if (typeof message !== 'string') return undefined
   const hex = readHex(message)

@@ -42,10 +42,7 @@ export function tokenAmount(context: PreviewContext, token: string, amount: bigi
   }
 }
 
-/**
- * Whether an amount counts as unlimited: no supply comes near half the range of the type. @param bits the size of the
- * type
- */
+/** Whether an amount counts as unlimited: no supply comes near half the type's range. @param bits the type's size */
 export const isUnlimited = (amount: bigint, bits: number) => amount >= 1n << BigInt(bits - 1)
 
 /** A line with an allowance. An unlimited one raises a warning. */
@@ -117,9 +114,7 @@ export function receiverWarnings(context: PreviewContext, address: string, token
   ]
 }
 
-/**
- * A line with the receiver, and warnings about it. @param token the token that the receiver gets, if it is a single one
- */
+/** A line with the receiver, and warnings about it. @param token the token that the receiver gets, if a single one */
 export const receiverLines = (context: PreviewContext, address: string, token?: string): Line[] => [
   line('preview.receiver', addressValue(context, address)),
   ...receiverWarnings(context, address, token),

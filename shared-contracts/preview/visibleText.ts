@@ -15,9 +15,7 @@ const LINE_END = /\r\n/g
 const written = (character: string) =>
   `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`
 
-/**
- * Makes a text readable: afterwards, nothing in it is invisible or changes the order in which the rest is displayed.
- */
+/** Makes a text readable: afterwards, nothing in it is invisible or changes the order in which the rest is shown. */
 export function visibleText(source: string): { text: string; hasHidden: boolean } {
   const allowed = new Set(Array.from(source.matchAll(IN_PICTURE), ({ index }) => index))
   for (const { index } of source.matchAll(LINE_END)) allowed.add(index)

@@ -1,7 +1,4 @@
-/**
- * The social accounts that visitors can sign in with, and which of them the host and the remote show in which
- * environment.
- */
+/** The social accounts that visitors can sign in with, and which the host and the remote show in which environment. */
 export type { Logo, LogoPath } from './logos.ts'
 export { type MiniAppSource, type MiniAppSystem, miniAppSystem } from './miniApp.ts'
 export { ProviderLogo } from './ProviderLogo.tsx'

@@ -9,10 +9,7 @@ export interface Balance {
   readonly symbol: string
 }
 
-/**
- * A change that the wallet reports by itself. `disconnected` is also reported when the wallet's list of accounts
- * becomes empty.
- */
+/** A change that the wallet reports by itself: `disconnected` also when its list of accounts becomes empty. */
 export type ConnectionChange =
   | { readonly type: 'accounts'; readonly accounts: readonly [ConnectionAccount, ...ConnectionAccount[]] }
   | { readonly type: 'approved'; readonly networkIds: readonly CaipNetworkId[] }
@@ -23,16 +20,11 @@ export interface ConnectOptions {
   /** Aborts when the visitor goes back. A later answer is ignored. */
   readonly signal?: AbortSignal
   readonly network: Network
-  /**
-   * True when the visitor or the site requested this network. A wallet on another network is then asked once to switch.
-   */
+  /** True when the visitor or the site requested this network. A wallet on another one is then asked once to switch. */
   readonly isWanted?: boolean
 }
 
-/**
- * What a chain family can do. An optional ability is an optional method; without it, its button is hidden. Every
- * rejection is a `ModalError`.
- */
+/** What a chain family can do. Without an optional method, its button is hidden. Every rejection is a `ModalError`. */
 export interface ChainAdapter {
   readonly namespace: ChainNamespace
   /** Calls back with the whole list: first at once, then whenever a wallet announces itself, until `signal` aborts. */

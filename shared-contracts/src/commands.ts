@@ -25,10 +25,7 @@ export interface Commands {
   /** rules.md §2: removes the view on top. If it is the only one, the modal closes. */
   back(): void
   close(): void
-  /**
-   * Shows a message over the frame. A later message replaces it after 150 ms (rules.md §4). `text` is already
-   * translated.
-   */
+  /** Shows a message over the frame. The next replaces it after 150 ms (rules.md §4). `text` is already translated. */
   showSnack(snack: { variant: SnackVariant; text: string }): void
   /** Copies a text to the clipboard, and shows whether that worked. */
   copy(text: string, done: string): Promise<void>
@@ -42,17 +39,11 @@ export interface Commands {
    *   when its code cannot be loaded
    */
   embeddedWallet(): Promise<EmbeddedWalletCommands>
-  /**
-   * Access to nodes, services and the wallet, for code that moves or shows money. Loads on the first call. @throws
-   * ModalError `remote.*`
-   */
+  /** Nodes, services and the wallet, to move or show money. Loads on the first call. @throws ModalError `remote.*` */
   acting(): Promise<ActingCommands>
   /** The wallet requests for which a preview is shown. When absent, only those of our own views. */
   readonly previews?: 'own' | 'all' | 'none' | undefined
-  /**
-   * Asks for the e-mail address that the site's own sign-in includes. Loads on the first call. @throws ModalError
-   * `remote.*`
-   */
+  /** Asks for the e-mail address for the site's own sign-in. Loads on the first call. @throws ModalError `remote.*` */
   emailCapture(): Promise<EmailCaptureCommands>
   /**
    * Opens the window for a social provider's sign-in. Call it in the click handler itself, or the browser blocks the

@@ -41,9 +41,6 @@ export interface Connection {
   readonly approvedNetworkIds?: readonly CaipNetworkId[]
   /** The topic of the pairing session. When several families' connections share a session, they end together. */
   readonly session?: string
-  /**
-   * The wallet's own name and icon, for a connector through which different wallets can connect. The name is sanitized,
-   * and the icon is a safe image.
-   */
+  /** The wallet's own name (sanitized) and icon (a safe image), for a connector that different wallets can use. */
   readonly wallet?: { readonly name: string; readonly imageUrl?: string }
 }

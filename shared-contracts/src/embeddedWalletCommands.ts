@@ -38,9 +38,7 @@ export interface EmbeddedWalletCommands {
   /** @returns the new address */
   checkSecondaryCode(code: string, signal: AbortSignal): Promise<string>
 
-  /**
-   * Continues in the window that `Commands.openSocialPopup` opened. In Telegram, the page itself goes to the provider.
-   */
+  /** Continues in the window from `Commands.openSocialPopup`. In Telegram, the page itself goes to the provider. */
   startSocial(provider: SocialProvider, signal: AbortSignal): SocialAttempt
   startFarcaster(signal: AbortSignal): FarcasterAttempt
 }

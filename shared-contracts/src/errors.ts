@@ -134,10 +134,7 @@ export interface SerializedError {
   readonly message: string
 }
 
-/**
- * Turns any thrown value into plain data. A foreign error gets the code `fallback`; its own text goes only to the
- * console.
- */
+/** Turns any thrown value into plain data. A foreign error gets code `fallback`; its text goes only to the console. */
 export function serializeError(error: unknown, fallback: ErrorCode): SerializedError {
   const known = isModalError(error) ? error : new ModalError(fallback, { cause: error })
   return { code: known.code, message: known.message }

@@ -69,10 +69,7 @@ class Reader {
     throw UNREADABLE
   }
 
-  /**
-   * Reads all options up to the closing brace, then formats the option for the first of `keys` that has one, or else
-   * `other`.
-   */
+  /** Reads all options to the closing brace, then formats the first of `keys` that is among them, or else `other`. */
   private choose(keys: readonly string[], count?: number): string {
     const starts = new Map<string, number>()
     this.skipping++

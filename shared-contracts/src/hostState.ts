@@ -16,13 +16,9 @@ export interface FamilyState {
   readonly status: ConnectionStatus
   /** The last connector used. It is connected, or is being connected, or its wallet has refused. */
   readonly connectorId?: string
-  /**
-   * Present while `status` is `connected`, and while another wallet is asked for a connection that would replace it.
-   */
+  /** Present while `status` is `connected` and while another wallet is asked for a connection that would replace it. */
   readonly connection?: Connection
-  /**
-   * For a family that may have several wallets: its connected wallets except the active one, most recently used first.
-   */
+  /** For a family that may have several wallets: those connected except the active one, most recently used first. */
   readonly others?: readonly Connection[]
   /** Why the last attempt failed. */
   readonly error?: SerializedError
@@ -38,9 +34,7 @@ export interface NetworksState {
   readonly list: readonly Network[]
   /** The CAIP-2 id of the page's network, which is used while its family has no connection. */
   readonly chosenId: CaipNetworkId
-  /**
-   * The visitor's last choice, or else the site's `defaultNetwork`. A wallet is asked to switch to it when it connects.
-   */
+  /** The visitor's last choice, or else the site's `defaultNetwork`. A connecting wallet is asked to switch to it. */
   readonly wantedId?: CaipNetworkId | undefined
 }
 

@@ -1,7 +1,4 @@
-/**
- * What the host and the remotes share. There is one copy at run time, which the host provides; its semver is in
- * `version.ts`.
- */
+/** What the host and the remotes share. At run time, the host provides the only copy; its semver is in `version.ts`. */
 export * from './caip.ts'
 export * from './chainAdapter.ts'
 export * from './commands.ts'

@@ -1,6 +1,4 @@
-/**
- * The business constants and limits of rules.md §9: one constant per row, with its unit in the name, and nowhere else.
- */
+/** The business constants and limits of rules.md §9: one per row, with its unit in the name, and nowhere else. */
 
 export const PAIRING_LIFETIME_MS = 240_000
 /** A pairing counts as expired when less than this time remains (rules.md §4). */

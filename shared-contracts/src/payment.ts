@@ -14,9 +14,7 @@ export interface PaymentProgress {
   readonly id: string
   readonly phase: PaymentPhase
   readonly caipNetworkId: CaipNetworkId
-  /**
-   * Present once there is a transaction. For a payment through an exchange, it is the hash that the exchange reports.
-   */
+  /** Present once there is a transaction. For a payment through an exchange, it is the hash the exchange reports. */
   readonly hash?: string | undefined
   /** Absent when the visitor's own wallet pays. */
   readonly exchange?: { readonly id: string; readonly name: string } | undefined

@@ -5,9 +5,7 @@ export interface TelegramSource {
   readonly Telegram?: unknown
 }
 
-/**
- * Whether this page is a mini app, which Telegram shows in a browser of its own that opens no pop-ups (chains.md §8.3).
- */
+/** Whether this page is a mini app, which Telegram shows in its own browser, without pop-ups (chains.md §8.3). */
 export const isTelegram = (page: TelegramSource = globalThis as never): boolean =>
   Boolean(page.TelegramWebviewProxy || page.TelegramWebviewProxyProto || page.Telegram)
 

@@ -1,7 +1,4 @@
-/**
- * Whether a third-party page may be opened. Its URL must have no credentials, and must use https, or http if our own
- * page uses http.
- */
+/** Whether a third-party page may be opened. Its URL must have no credentials and use https, or http if ours does. */
 export function isPageUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, username, password } = new URL(text)
@@ -16,10 +13,7 @@ export interface Popups {
    * @returns whether the window is open
    */
   open(id: string, url?: string): boolean
-  /**
-   * Leads a window to a page, which learns nothing about ours. Returns false if the window is closed or the page is not
-   * allowed.
-   */
+  /** Leads a window to a page, which learns nothing about ours. False if the window is closed or the page forbidden. */
   lead(id: string, url: string): boolean
   isOpen(id: string): boolean
   close(id: string): void

@@ -47,22 +47,14 @@ export interface RemoteStart {
  * static half (messages, titles, slots) is read at build time, and is part of the signed release index.
  */
 export interface Remote {
-  /**
-   * English texts, whose keys begin with the remote's id. Other languages are in files beside the remote, which are
-   * pinned by hash.
-   */
+  /** English texts, whose keys begin with the remote's id. Other languages are in files beside it, pinned by hash. */
   readonly messages?: Messages
   readonly state?: readonly StateModule[]
   readonly views?: ViewDefinitions
   readonly slots?: SlotContents
-  /**
-   * The only imperative part. It needs no counterpart for stopping, because the host owns everything that it receives.
-   */
+  /** The only imperative part. It needs no counterpart for stopping, because the host owns everything it receives. */
   start?(host: RemoteStart): void
 }
 
-/**
- * Gives a remote its type. The remote's id is the name of its folder; its version and its contract range are in its
- * `package.json`.
- */
+/** Gives a remote its type. Its id is its folder's name; its version and contract range are in its `package.json`. */
 export const defineRemote = <R extends Remote>(remote: R): R => remote

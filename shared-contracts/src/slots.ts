@@ -38,10 +38,7 @@ export interface SlotEntries {
     readonly testId: string
     /** The chain families in which the action works. When absent, it works in all. */
     readonly namespaces?: readonly ChainNamespace[]
-    /**
-     * The families, among those above, in which the action is shown only on networks with swaps
-     * (`services/swapNetworks`).
-     */
+    /** Those families above in which the action is shown only on networks with swaps (`services/swapNetworks`). */
     readonly routed?: readonly ChainNamespace[]
   }
   /** Rows for navigation, at the bottom of the view. */
@@ -52,9 +49,7 @@ export interface SlotEntries {
     readonly testId: string
     readonly namespaces?: readonly ChainNamespace[]
   }
-  /**
-   * Sections of the account, next to its tokens. The view is drawn under a tab, and loads when the tab is first chosen.
-   */
+  /** Sections of the account, next to its tokens. The view is drawn under a tab, and loads once the tab is chosen. */
   'account.tabs': {
     readonly label: string
     /** A view without parameters. */

@@ -26,10 +26,7 @@ export interface EvmTransactionRequest extends AnyRequest {
 
 export interface SolanaTransactionRequest extends AnyRequest {
   readonly namespace: 'solana'
-  /**
-   * A legacy or version 0 transaction, in base64. It is unsigned, or signed by everyone except `from`, who pays the
-   * fee.
-   */
+  /** A legacy or version 0 transaction, in base64. It is unsigned, or signed by all except `from`, who pays the fee. */
   readonly transaction: string
   /** The last block that accepts the transaction. After that, it can no longer be executed. */
   readonly lastValidBlockHeight: number
@@ -143,10 +140,7 @@ export interface ActingCommands {
   send(request: TransactionRequest, note?: TransactionNote): Promise<SentTransaction>
   /** Ends the active connection. @throws ModalError `connection.disconnectFailed` */
   disconnect(): Promise<void>
-  /**
-   * Reports the visitor's action to the site's subscribers, and to analytics if site and operator allow it
-   * (public-api.md §10).
-   */
+  /** Reports a visitor's action to subscribers, and to analytics if site and operator allow it (public-api.md §10). */
   track(event: string, properties?: Readonly<Record<string, unknown>>): void
 }
 

@@ -57,10 +57,7 @@ export interface ViewParams {
   WalletReceive: undefined
   /** With arguments from a site, only the requested transfer can be sent. */
   WalletSend: SendArguments | undefined
-  /**
-   * The outcome of a sent transaction. `isAsked`: the site requested the transfer, so the view's button closes the
-   * modal.
-   */
+  /** The outcome of a sent transaction. `isAsked`: the site requested it, so the view's button closes the modal. */
   WalletSendConfirmed: { readonly caipNetworkId: string; readonly hash: string; readonly isAsked?: boolean }
   WhatIsANetwork: undefined
   WhatIsAWallet: undefined
@@ -92,10 +89,7 @@ export interface PayArguments {
     readonly network?: string
     /** The token's address, or `native`. */
     readonly asset?: string
-    /**
-     * The metadata that the site states for the token. The chain's metadata takes precedence, but if the decimals
-     * differ, the payment is impossible.
-     */
+    /** The site's metadata for the token. The chain's takes precedence; if decimals differ, payment is impossible. */
     readonly metadata?: { readonly name?: string; readonly symbol?: string; readonly decimals?: number }
   }
   /** The address that gets the payment. */

@@ -19,10 +19,7 @@ function hueOf(name: string): number {
   return hash % 12
 }
 
-/**
- * A logo, or a monogram while there is none. An image that has not loaded after two seconds (rules.md §9) is replaced
- * by the monogram.
- */
+/** A logo, or a monogram while there is none or if the image has not loaded after two seconds (rules.md §9). */
 export function Picture({ name, src, size = 40, shape = 'logo' }: PictureProps) {
   useStyles(sheet)
   const [settled, setSettled] = useState<{ readonly src: string; readonly isShown: boolean }>()

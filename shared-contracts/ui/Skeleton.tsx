@@ -4,10 +4,7 @@ import sheet from './Skeleton.css'
 
 const SHOW_AFTER_MS = 150
 
-/**
- * A placeholder in the shape of the content. It appears after 150 ms, so that content that loads quickly does not
- * flicker.
- */
+/** A placeholder in the content's shape. It appears after 150 ms, so content that loads quickly does not flicker. */
 export function Skeleton({
   shape = 'row',
   count = 1,

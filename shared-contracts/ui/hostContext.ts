@@ -1,10 +1,7 @@
 import { createContext, useContext, useInsertionEffect } from 'react'
 import type { Commands, Translate } from '../src/index.ts'
 
-/**
- * What every component of the host and of the remotes has access to: the texts, the commands, and the shadow root that
- * adopts its styles.
- */
+/** What every component of host and remotes can use: texts, commands, and the shadow root that adopts its styles. */
 export interface HostContextValue {
   readonly commands: Commands
   readonly t: Translate
@@ -34,10 +31,7 @@ export const useCommands = (): Commands => useHost().commands
 /** Shows a view on top of the current one; see `Commands.navigate`. */
 export const useNavigate = (): Commands['navigate'] => useHost().commands.navigate
 
-/**
- * Adopts a style sheet while the component is mounted. This happens before any layout effect, which may measure or move
- * the focus.
- */
+/** Adopts a style sheet while the component is mounted: before layout effects, which may measure or move the focus. */
 export function useStyles(sheet: CSSStyleSheet): void {
   const { adopt } = useHost()
   useInsertionEffect(() => adopt(sheet), [adopt, sheet])

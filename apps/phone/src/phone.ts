@@ -28,10 +28,7 @@ import {
 } from './state.ts'
 import type { PhoneStorage } from './storage.ts'
 
-/**
- * The controls of a pairing wallet, for its owner and for tests. Promises resolve once the relay has accepted the
- * message.
- */
+/** A pairing wallet's controls, for its owner and tests. Promises resolve once the relay has accepted the message. */
 export interface Phone extends Pick<Inbox, 'approve' | 'reject'> {
   /** Resolves when the phone can pair; rejects if the relay client cannot start. */
   readonly ready: Promise<void>

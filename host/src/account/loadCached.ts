@@ -15,10 +15,7 @@ interface Loading<N extends string, T, Request> {
   readonly ask: (request: Request, services: HostServices, state: RootState) => Promise<T>
 }
 
-/**
- * A thunk that updates a cache and never rejects; concurrent calls share one request. `isForced`: requests even a fresh
- * entry again.
- */
+/** Updates a cache and never rejects; concurrent calls share one request. `isForced` renews even a fresh entry. */
 export function loadCached<N extends string, T, Request extends { readonly account: Account }>({
   cache,
   lifetimeMs,

@@ -46,10 +46,7 @@ const load = loadCached<'identity', Identity, { readonly account: Account }>({
   },
 })
 
-/**
- * chains.md §5.8: only EVM accounts on main networks have names. Without a project id, or in basic mode, nothing is
- * requested.
- */
+/** chains.md §5.8: names exist on EVM main networks only. Requests nothing in basic mode or without a project id. */
 export const loadIdentity =
   (account: Account, network: Network | undefined): Thunk<void> =>
   async (dispatch, getState, { sdkVersion }) => {

@@ -9,10 +9,7 @@ const NOT_FOUND = 404
 const isMissing = (error: unknown) =>
   isModalError(error) && error.code === 'node.refused' && error.details.code === NOT_FOUND
 
-/**
- * Whether another transaction pays the same amount to the same recipient: then the wallet has resent it with another
- * fee.
- */
+/** Whether another transaction pays the same recipient the same amount: then the wallet resent it with another fee. */
 function isSamePayment({ note }: TrackedTransaction, other: unknown): boolean {
   if (note?.to === undefined || !isRecord(other) || !Array.isArray(other.vout)) return false
   return other.vout.some(
@@ -20,10 +17,7 @@ function isSamePayment({ note }: TrackedTransaction, other: unknown): boolean {
   )
 }
 
-/**
- * A transaction is confirmed once a block includes it. Until then another one that spends the same output may replace
- * it (BIP-125).
- */
+/** A transaction in a block is confirmed. Before that, another that spends the same output may replace it (BIP-125). */
 export async function lookBitcoin(transaction: TrackedTransaction, nodes: Nodes): Promise<ChainStatus> {
   const { caipNetworkId, hash, spends } = transaction
   const ask = (path: string) =>

@@ -37,10 +37,7 @@ const isValue = (one: unknown, other: string) =>
 const isSamePayment = ({ call }: TrackedTransaction, { to, value, input }: Readonly<Record<string, unknown>>) =>
   call !== undefined && isSame(to, call.to) && isValue(value, call.value) && isSame(input, call.data)
 
-/**
- * A smart account's transaction is sent by a bundler. It does not use up a nonce of the account, and so never counts as
- * replaced.
- */
+/** A bundler sends a smart account's transaction. It uses no nonce of the account, so it never counts as replaced. */
 export async function lookEvm(transaction: TrackedTransaction, nodes: Nodes): Promise<ChainStatus> {
   const { caipNetworkId, from, hash, nonce } = transaction
   const ask: Ask = (method, ...params) => nodes.askNode({ caipNetworkId, method, params })

@@ -1,15 +1,9 @@
 import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
 
-/**
- * How wallets word a server's refusal: the first is Esplora's (`POST /tx`), the second a Solana node's
- * (`sendTransaction`).
- */
+/** How wallets word a server's refusal: first Esplora's (`POST /tx`), then a Solana node's (`sendTransaction`). */
 const REFUSALS: readonly RegExp[] = [/sendrawtransaction RPC error:? *(.+)/is, /Transaction simulation failed: *(.+)/is]
 
-/**
- * The network already has the transaction. Bitcoin Core: `txn-already-in-mempool`, `txn-already-known`; Solana
- * likewise.
- */
+/** The network has the transaction. Bitcoin Core: `txn-already-in-mempool`, `txn-already-known`; Solana likewise. */
 const KNOWN = /already/i
 
 /** Longer reasons are cut. */
@@ -27,10 +21,7 @@ function plain(text: string): string {
   }
 }
 
-/**
- * Why the network refused a signed transaction, in its own words. Undefined if it did not refuse, or may have the
- * transaction already.
- */
+/** Why the network refused a signed transaction, in its own words. Undefined if it did not, or may already have it. */
 export function networkReason(error: unknown): string | undefined {
   let one = error
   for (let depth = 0; depth < DEPTH_MAX && isRecord(one); depth++) {

@@ -32,15 +32,9 @@ export interface TrackedTransaction extends SentTransaction {
   readonly nonce?: number | undefined
   /** Solana: the last block that can include the transaction. */
   readonly lastValidBlockHeight?: number | undefined
-  /**
-   * EVM: the transaction's call, kept until its phase is final. A replacement with the same call differs only in its
-   * fee.
-   */
+  /** EVM: the call, kept until the phase is final. A replacement with the same call differs only in its fee. */
   readonly call?: TrackedCall | undefined
-  /**
-   * `hash` is a Safe's own hash, which nodes do not know (decision 0019): the transaction may wait for other owners
-   * indefinitely.
-   */
+  /** `hash` is a Safe's own, unknown to nodes (decision 0019): the transaction may await other owners indefinitely. */
   readonly isOfSafe?: boolean | undefined
   /** Bitcoin: an output that the transaction spends; another transaction may spend it instead. */
   readonly spends?: Outpoint | undefined

@@ -11,10 +11,7 @@ export interface ErrorReport {
   readonly stackTrace?: string
 }
 
-/**
- * Only the shell's own lines of a stack: the page's lines would identify the page, and foreign errors may quote
- * anything.
- */
+/** Only the shell's own lines of a stack: the page's would identify the page, and foreign errors may quote anything. */
 function ownFrames(stack: string, host: string): string {
   const shell = `${host}shell/`
   return stack
@@ -28,17 +25,12 @@ function ownFrames(stack: string, host: string): string {
     .join('\n')
 }
 
-/**
- * A number, or one of our own names, such as an option, a view or a family; never an address, a link or foreign text.
- */
+/** A number, or one of our names, such as an option, a view or a family; never an address, a link or foreign text. */
 const PLAIN_WORD = /^[\w.:-]{1,48}$/
 
 const asPattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/**
- * The catalogue's sentence for a code. Its placeholders are filled from `message` only with plain words, because other
- * values may be private.
- */
+/** The catalogue's sentence for a code, filled from `message` only with plain words: other values may be private. */
 function plainMessage(code: ErrorCode, message: unknown): string {
   const parts = errorSentence(code).split(/(\{\w+\})/)
   const pattern = parts.map((part, index) => (index % 2 ? '([^]*)' : asPattern(part))).join('')

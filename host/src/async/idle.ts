@@ -12,8 +12,5 @@ export const whenIdle = (run: () => void): void => {
 /** Calls `run` once the next frame is painted and the page is idle: for work that no visitor sees. */
 export const whenPainted = (run: () => void) => void requestAnimationFrame(() => whenIdle(run))
 
-/**
- * Calls `run` right after the next frame, however busy the page is: for sending requests, which takes milliseconds on a
- * slow phone.
- */
+/** Calls `run` right after the next frame, even on a busy page: sending requests takes milliseconds on a slow phone. */
 export const afterFrame = (run: () => void) => void requestAnimationFrame(() => setTimeout(run))

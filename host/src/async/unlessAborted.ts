@@ -2,9 +2,7 @@ import { ModalError } from '@portico/contracts'
 
 const closed = () => new ModalError('connection.modalClosed')
 
-/**
- * Settles like `work`, or rejects with `reason()` when the signal aborts, so that a wallet's late answer is ignored.
- */
+/** Settles like `work`, or rejects with `reason()` when the signal aborts, so a wallet's late answer is ignored. */
 export function unlessAborted<T>(
   work: T | PromiseLike<T>,
   signal: AbortSignal | undefined,

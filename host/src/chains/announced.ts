@@ -3,9 +3,7 @@
 const NAME_MAX = 40
 const ICON_MAX = 100_000
 
-/**
- * EIP-6963 and Wallet Standard require data URIs. Any other URL would tell the wallet's maker who looks at this list.
- */
+/** EIP-6963 and Wallet Standard require data URIs. Other URLs would tell the wallet's maker who looks at this list. */
 export const isSafeIcon = (icon: unknown): icon is string =>
   typeof icon === 'string' && icon.length <= ICON_MAX && /^data:image\/(svg\+xml|png|jpeg|webp|gif)[;,]/i.test(icon)
 

@@ -1,7 +1,4 @@
-/**
- * Directory ids, keyed by the names of wallets without an `rdns` (chains.md, Appendix C). Any wallet of that name gets
- * the id.
- */
+/** Directory ids of wallets without `rdns`, keyed by name (chains.md, Appendix C). Any wallet so named gets the id. */
 const EXPLORER_IDS: Readonly<Record<string, string>> = {
   Backpack: '2bd8c14e035c2d48f184aaa168559e86b0e3433228d3c4075900a221785019b0',
   'Binance Wallet': '2fafea35bb471d22889ccb49c08d99dd0a18a37982602c33f696a5723934ba25',

@@ -21,9 +21,7 @@ export interface Rpc {
    *   reason
    */
   request(request: RpcRequest, signal?: AbortSignal): Promise<unknown>
-  /**
-   * Samples the nodes' health every four seconds (rules.md §9) until `signal` aborts, that is, while a modal is open.
-   */
+  /** Samples the nodes' health every four seconds (rules.md §9) until `signal` aborts, so while a modal is open. */
   watchHealth(signal: AbortSignal): void
 }
 
@@ -36,9 +34,7 @@ function createBackOff() {
   const quiet = new Map<string, Quiet>()
   const refusing = new Set<string>()
   return {
-    /**
-     * A node that refuses the page is tried last and not sampled: the browser would log each refusal in the console.
-     */
+    /** A node that refuses the page is tried last and not sampled: browsers would log each refusal in the console. */
     isRefusing: (url: string) => refusing.has(url),
     /** Milliseconds until the node may be asked again. */
     msLeft: (url: string) => Math.max(0, (quiet.get(url)?.until ?? 0) - Date.now()),

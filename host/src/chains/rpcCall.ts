@@ -40,10 +40,7 @@ interface FailureReason {
   readonly waitMs?: number | undefined
 }
 
-/**
- * The error codes of a node that limits requests (EIP-1474, or the status as a code) or lags behind the others
- * (Solana).
- */
+/** Error codes of a node that limits requests (EIP-1474, or the status as a code) or lags behind others (Solana). */
 const BUSY_CODES: readonly unknown[] = [429, -32005]
 
 /** The wait in RFC 9110 §10.2.3 form: seconds or a date. Undefined if unreadable. */
@@ -54,10 +51,7 @@ function retryAfter(headers: Headers): number | undefined {
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined
 }
 
-/**
- * Our services (services.md §8) accept JSON as plain text, which needs no preflight. Other servers need JSON's own
- * type.
- */
+/** Our services (services.md §8) accept JSON as plain text, which needs no preflight. Others need JSON's own type. */
 const contentTypeFor = (url: string) => (/[?&]projectId=/.test(url) ? 'text/plain' : 'application/json')
 
 /** @throws RpcError, NodeFailure */

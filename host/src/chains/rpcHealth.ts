@@ -11,10 +11,7 @@ export interface Sample {
   readonly latencyMs: number
 }
 
-/**
- * rules.md §9: the nodes, best first. A round has one sample per node, in the order of `urls`; that order also decides
- * ties.
- */
+/** rules.md §9: the nodes, best first. A round has one sample per node, in `urls` order, which also decides ties. */
 export function rank(urls: readonly string[], rounds: readonly (readonly Sample[])[]): readonly string[] {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const slowest = Math.max(...rounds.flat().map(({ latencyMs }) => latencyMs), 1)

@@ -10,10 +10,7 @@ interface Listing {
   watch?(onChange: () => void, signal: AbortSignal): void
 }
 
-/**
- * Adds a connector to a family's adapter, where it is listed first. `way` handles the calls for that connector; the
- * family's own adapter handles all others.
- */
+/** Adds a connector, listed first, to a family's adapter. `way` handles its calls; the adapter handles all others. */
 export function withConnector(
   adapter: ChainAdapter,
   connectorId: string,

@@ -5,9 +5,7 @@ import type { RootState } from '../store.ts'
 import { withAccountFirst } from './connectionsSlice.ts'
 import type { PlainThunk } from './situation.ts'
 
-/**
- * The account type that a family prefers: the last choice in this browser, or else the site's setting (rules.md §3).
- */
+/** A family's preferred account type: the last choice in this browser, or else the site's setting (rules.md §3). */
 export const preferredAccountType = (
   state: RootState,
   storage: Storage,

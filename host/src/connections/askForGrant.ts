@@ -20,10 +20,7 @@ interface Waiting {
   readonly onLateAnswer?: (grant: Grant) => void
 }
 
-/**
- * Asks a wallet, without a prompt, what it grants. The time-out begins once the adapter's code has loaded. Never
- * rejects.
- */
+/** Asks a wallet, without a prompt, what it grants. The time-out begins once the adapter has loaded. Never rejects. */
 export async function askForGrant(
   adapter: ChainAdapter,
   connectorId: string,

@@ -21,9 +21,7 @@ export const connectionCode = async (): Promise<Code> => {
   return here
 }
 
-/**
- * Awaits nothing once the code is loaded, because a wallet can open its window only while the click is being handled.
- */
+/** Awaits nothing once the code is loaded: a wallet can open its window only while the click is being handled. */
 export const connect =
   (...[which, how = {}]: Parameters<typeof connectWallet>): Thunk<Connection> =>
   async (dispatch) => {

@@ -17,9 +17,7 @@ const setFamily = (state: ConnectionsState, namespace: ChainNamespace, family: F
 /** Connector ids are compared case-insensitively (chains.md, pitfall 23). */
 export const isSameConnector = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/**
- * The connections beside the active one, without those of `connectorIds`, as a field that is absent if none are left.
- */
+/** The connections beside the active one, without those of `connectorIds`, as a field, absent if none are left. */
 function othersWithout(family: FamilyState | undefined, ...connectorIds: readonly string[]) {
   const others = family?.others?.filter(
     (connection) => !connectorIds.some((connectorId) => isSameConnector(connection.connectorId, connectorId)),
@@ -27,10 +25,7 @@ function othersWithout(family: FamilyState | undefined, ...connectorIds: readonl
   return others?.length ? { others } : {}
 }
 
-/**
- * A family with these connections, the active one first. A pending request or a refusal stays, unless it is that of the
- * wallet that is gone.
- */
+/** A family with these connections, the active first. A pending request or refusal stays, unless its wallet is gone. */
 function familyOf([connection, ...others]: readonly Connection[], before?: FamilyState, gone?: string): FamilyState {
   const { status, connectorId, error } = before ?? {}
   const isPending = connectorId !== undefined && (gone === undefined || !isSameConnector(connectorId, gone))
@@ -83,10 +78,7 @@ export const connectionsSlice = createSlice({
         ...(keepsOthers && othersWithout({ status: 'connected', others: before }, connection.connectorId)),
       })
     },
-    /**
-     * Adds a connection that its wallet still grants: as the active one if there is none, otherwise beside the active
-     * one.
-     */
+    /** Adds a connection its wallet still grants: as the active one if there is none, else beside the active one. */
     connectionFound: (state, { payload }: FamilyAction<{ connection: Connection }>): ConnectionsState => {
       const { namespace, connection } = payload
       const family = state.families[namespace]
@@ -103,10 +95,7 @@ export const connectionsSlice = createSlice({
         error,
       })
     },
-    /**
-     * Ends one connection, or, without an id, the active one and any pending request. The next connection takes its
-     * place (rules.md §4).
-     */
+    /** Ends a connection; without an id, the active one and any pending request. The next takes over (rules.md §4). */
     disconnected: (state, { payload }: FamilyAction<{ connectorId?: string }>): ConnectionsState => {
       const { namespace, connectorId } = payload
       const family = state.families[namespace]

@@ -12,10 +12,7 @@ import { forgetConnection, isEntryOf } from './rememberConnection.ts'
 import { isMultiWallet, type Thunk } from './situation.ts'
 import { storedConnections } from './storedConnections.ts'
 
-/**
- * How long a visitor who disconnects waits for the next wallet to be found. A wallet that is found later appears by
- * itself.
- */
+/** How long a visitor who disconnects waits for the next wallet to be found. One found later appears by itself. */
 const NEXT_WAIT_MS = 500
 
 /** If no connection would remain, looks for the next one among the stored ones that have not been checked yet. */

@@ -38,10 +38,7 @@ export function replacedBy(state: RootState, namespace: ChainNamespace, connecto
     .map((live) => live.connectorId)
 }
 
-/**
- * Removes a connection from state and storage without notifying its wallet. A connection that another tab has stored in
- * its place is kept.
- */
+/** Removes a connection from state and storage without notifying its wallet. Keeps one another tab stored instead. */
 export const dropConnection =
   (namespace: ChainNamespace, connectorId: string): PlainThunk<void> =>
   (dispatch, getState, { storage }) => {

@@ -52,9 +52,7 @@ interface Circumstances {
   readonly isReconnect?: boolean
   /** How the visitor reached the wallet (public-api.md §10). */
   readonly method?: 'browser' | 'email' | 'mobile' | 'qrcode'
-  /**
-   * Set for all but the first of several connections that begin together: only the first moves the page to its network.
-   */
+  /** Set for all but the first of several connections begun together: only the first moves the page to its network. */
   readonly staysOnNetwork?: boolean
   /** The address to make active if there are several. */
   readonly chosen?: string | undefined

@@ -1,10 +1,7 @@
 import type { ChainAdapter } from '@portico/contracts'
 import { within } from '../async/within.ts'
 
-/**
- * Wallets that are still revoking a permission. If they were asked again before they finish, they would revoke the new
- * permission too.
- */
+/** Wallets still revoking a permission. If asked again before they finish, they would revoke the new permission too. */
 const leaving = new WeakMap<ChainAdapter, Map<string, Promise<void>>>()
 
 /** How long to wait for a wallet that never confirms that it has forgotten the page. */

@@ -14,8 +14,6 @@ export interface OneClick {
   requestEmbedded(
     chainId: CaipNetworkId,
   ): Promise<{ readonly data: SIWXMessageData; readonly text: string } | undefined>
-  /**
-   * Passes the session to the site's plug-in, which verifies it. If the plug-in refuses, the visitor is asked later.
-   */
+  /** Passes the session to the site's plug-in, which verifies it. If it refuses, the visitor is asked later. */
   acceptEmbedded(session: SIWXSession): Promise<void>
 }

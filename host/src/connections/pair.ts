@@ -28,10 +28,7 @@ import { pairingAgreed, pairingEnded, pairingFailed, pairingPreparing, pairingRe
 import { selectChoice } from './selectChoice.ts'
 import type { PlainThunk, Thunk } from './situation.ts'
 
-/**
- * Keeps the pairing if it is valid for 10 s more, otherwise makes a new one. Never rejects: errors are recorded in the
- * state.
- */
+/** Keeps the pairing if valid for 10 s more, else makes a new one. Never rejects: errors are recorded in the state. */
 export const preparePairing =
   (): Thunk<void> =>
   async (dispatch, getState, { pairing, track, oneClick }) => {
@@ -80,10 +77,7 @@ const failed =
     dispatch(pairingFailed(serializeError(error, fallback)))
   }
 
-/**
- * Whether the visitor, or a site that pairs by itself, still waits for this attempt or for the QR code that followed
- * it.
- */
+/** Whether the visitor, or a site pairing by itself, still waits for this attempt or the QR code that followed it. */
 const isAwaited =
   (attempt: number): PlainThunk<boolean> =>
   (_, getState, { life }) => {

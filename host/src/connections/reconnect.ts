@@ -44,9 +44,7 @@ const isKnown = (adapter: ChainAdapter, connectorId: string): boolean =>
 
 interface Restoring {
   readonly waitFor: WaitFor
-  /**
-   * Whether the page has just been loaded. If false, another tab has stored the connection, so it is not removed here.
-   */
+  /** Whether the page has just loaded. If false, another tab has stored the connection, so it is not removed here. */
   readonly isStart: boolean
 }
 
@@ -71,10 +69,7 @@ const restoreActive =
     /** False if another tab has connected another wallet meanwhile. */
     const isWanted = () => isSameConnector(wanted()?.connectorId ?? '', connectorId)
     const again = () => dispatch(restoreActive(namespace, { waitFor, isStart }))
-    /**
-     * Whether a grant belongs to the stored session. At the start any session does, unless another tab has paired
-     * since.
-     */
+    /** Whether a grant belongs to the stored session. At the start any does, unless another tab has paired since. */
     const fits = (grant: Connection) => {
       const now = wanted()
       return now !== undefined && (isEntryOf(now, grant) || (isStart && now.session === session))
@@ -107,9 +102,7 @@ const restoreActive =
     )
   }
 
-/**
- * Waits until this tab's client has ended its session, which is older than the stored one; then reads storage again.
- */
+/** Waits until this tab's client has ended its session, which is older than the stored one; then rereads storage. */
 function onceEnded(adapter: ChainAdapter, connectorId: string, life: AbortSignal, then: () => unknown): void {
   const waiting = new AbortController()
   const onChange = ({ type }: ConnectionChange) => {

@@ -43,9 +43,7 @@ interface Remembering {
   readonly keepsOthers?: boolean
   /** Whether the accounts are stored too; otherwise no address is stored. */
   readonly withAccounts?: boolean
-  /**
-   * The address that the visitor has chosen. If absent, their earlier choice stays, as long as it is the first account.
-   */
+  /** The address that the visitor chose. If absent, their earlier choice stays, as long as it is the first account. */
   readonly chosen?: string | undefined
 }
 

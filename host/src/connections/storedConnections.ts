@@ -4,10 +4,7 @@ export type StoredConnection = Stored<'connections'>[number]
 
 export const storedConnections = (storage: Storage): readonly StoredConnection[] => storage.read('connections') ?? []
 
-/**
- * The storage entry is removed with the last connection, because its presence makes the loader start the modal at the
- * next visit.
- */
+/** The storage entry is removed with the last connection, as it makes the loader start the modal at the next visit. */
 export function storeConnections(storage: Storage, entries: readonly StoredConnection[]): void {
   if (entries.length) storage.write('connections', [...entries])
   else storage.remove('connections')

@@ -17,9 +17,7 @@ export type ConnectItem =
 export type WalletGroup = 'recent' | 'featured' | 'custom' | 'recommended'
 export type Connectors = readonly [Connector, ...Connector[]]
 
-/**
- * A wallet that the site excludes. Installed wallets have no directory ids, so they are matched by name and `rdns` too.
- */
+/** A wallet the site excludes. Installed wallets have no directory ids, so they are matched by name and `rdns` too. */
 export interface ExcludedWallet {
   readonly id: string
   readonly name?: string

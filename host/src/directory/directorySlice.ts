@@ -28,10 +28,7 @@ export interface DirectoryState {
   readonly excluded: readonly ExcludedWallet[]
   /** `loading` only while the first rows of Connect are awaited. */
   readonly status: 'idle' | 'loading' | 'ready'
-  /**
-   * The last request, and when its response came (epoch ms). The request is repeated for other networks, or after a
-   * while.
-   */
+  /** The last request, and when its response came (epoch ms). It is repeated for other networks, or after a while. */
   readonly answered?: { readonly question: string; readonly at: number }
   /** All wallets in directory order, for the request `question`: other networks need another list. */
   readonly all: WalletPages & { readonly question?: string }

@@ -1,10 +1,7 @@
 import type { Connector } from '@portico/contracts'
 import { foldName, lookOf } from './walletName.ts'
 
-/**
- * Trusted names, keyed by the `rdns` that may use them (EIP-6963). Built in, because a request would reveal the
- * visitor's wallets.
- */
+/** Trusted names that each `rdns` may use (EIP-6963). Built in: a request would reveal the visitor's wallets. */
 export const KNOWN_WALLETS: Readonly<Record<string, readonly string[]>> = {
   'app.backpack': ['Backpack'],
   'app.core.extension': ['Core'],

@@ -1,7 +1,4 @@
-/**
- * Wallets whose own app has to open the page, because pairing with them fails: always listed on phones (chains.md,
- * appendix C).
- */
+/** Wallets whose own app must open the page, because pairing fails: always listed on phones (chains.md, appendix C). */
 export const MANDATORY_ON_PHONES: ReadonlySet<string> = new Set([
   // Phantom, Solflare
   'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393',

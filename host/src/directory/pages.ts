@@ -32,10 +32,7 @@ export const loadNextPage =
     }
   }
 
-/**
- * Searches once the text has stopped changing (rules.md §9). `signal` aborts when the text changes, because only the
- * last search counts.
- */
+/** Searches once the text stops changing (rules.md §9). `signal` aborts if it changes: only the last search counts. */
 export const searchWallets =
   (text: string, isCertified: boolean, signal: AbortSignal): Thunk<void> =>
   async (dispatch, getState, { walletDirectory, track }) => {

@@ -7,19 +7,13 @@ import { directoryChanged, NO_PAGES, withNextPage } from './directorySlice.ts'
 import type { DirectoryWallet } from './walletDirectory.ts'
 import { walletFilter } from './walletFilter.ts'
 
-/**
- * The code that is needed only once there are directory wallets: it keeps the recently used ones, and reports which
- * were seen.
- */
+/** The code needed only once there are directory wallets: keeps the recently used ones and reports which were seen. */
 export const directoryCode = () => loadPinned(() => import(/* webpackChunkName: "account" */ './directoryCode.ts'))
 
 /** When the modal opens after this time, the directory is asked again (chains.md, pitfall 41). */
 const DIRECTORY_LIFETIME_MS = 10 * 60_000
 
-/**
- * A wallet that the site names by a former id has another id in the response; it takes the place of an id that the
- * response lacks.
- */
+/** A wallet the site names by a former id has another in the response; it replaces an id that the response lacks. */
 function inOrderOf(ids: readonly string[], found: readonly DirectoryWallet[]): readonly string[] {
   const renamed = found.filter(({ id }) => !ids.includes(id)).values()
   return ids.flatMap((id) => (found.some((wallet) => wallet.id === id) ? id : (renamed.next().value?.id ?? [])))
@@ -97,10 +91,7 @@ export const restoreRecentWallets =
     )
   }
 
-/**
- * Puts the wallet that was just used first (rules.md §9: `RECENT_WALLETS_MAX` are kept). Unknown wallets are not
- * stored.
- */
+/** Puts the just-used wallet first (rules.md §9: `RECENT_WALLETS_MAX` are kept). Unknown wallets are not stored. */
 export const rememberWallet =
   (walletId: string, max: number): Thunk<void> =>
   async (dispatch) =>

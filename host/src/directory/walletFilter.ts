@@ -3,9 +3,7 @@ import type { WalletParameters } from '@portico/contracts/services/walletQuery'
 import { selectOptions } from '../settingsSlice.ts'
 import type { RootState } from '../store.ts'
 
-/**
- * The parameters of every directory request: the page's networks, and the wallets that the site includes and excludes.
- */
+/** The parameters of every directory request: the page's networks, and the wallets the site includes and excludes. */
 export function walletFilter(state: RootState): WalletParameters {
   const { includeWalletIds = [], excludeWalletIds = [] } = selectOptions(state)
   const chains = selectNetworks(state).map(({ caipNetworkId }) => caipNetworkId)

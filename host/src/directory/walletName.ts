@@ -5,15 +5,10 @@ export const foldName = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/**
- * A name for comparison: names that differ only in spelling are equal, and "Trust Wallet" is equal to "Trust"
- * (chains.md §2.6).
- */
+/** A name for comparison: differences in spelling do not count, and "Trust Wallet" equals "Trust" (chains.md §2.6). */
 export const plainName = (name: string): string => foldName(name).replace(/(?<=.)wallet$/, '')
 
-/**
- * Letters of other scripts, and digits, that look like Latin letters, in the order of the letters that they imitate.
- */
+/** Letters of other scripts, and digits, that look like Latin letters, in the order of the letters they imitate. */
 const DOUBLES = 'авекмнорстухіјѕһԁԛԝαβεζηικμνορτυχı01l'
 const ORIGINALS = 'abekmhopctyxijshdqwabezhikmvoptuxioii'
 

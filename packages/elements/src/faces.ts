@@ -22,10 +22,7 @@ export class ConnectButton extends PorticoElement {
   }
 }
 
-/**
- * Shows the account's balance, picture, and name or address, and opens the account. Without an account, it is a connect
- * button.
- */
+/** Shows the account's balance, picture, and name or address, and opens it. Without one, it is a connect button. */
 export class AccountButton extends ConnectButton {
   #address: string | undefined
   #balance: string | undefined

@@ -5,10 +5,7 @@ export function shorten(text: string, start: number, end: number): string {
   return `${letters.slice(0, start).join('')}…${end ? letters.slice(-end).join('') : ''}`
 }
 
-/**
- * Truncates an amount to three decimals, so that it never overstates a balance. Formats it for the locale without going
- * through a floating-point number.
- */
+/** Truncates an amount to three decimals, never overstating it. Formats it for the locale without floating point. */
 export function shortAmount(decimal: string, locale?: string): string {
   const [whole = '0', fraction = ''] = decimal.split('.')
   const separator = new Intl.NumberFormat(locale).formatToParts(1.5)[1]?.value

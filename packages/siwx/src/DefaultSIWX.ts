@@ -15,10 +15,7 @@ export interface DefaultSIWXOptions extends MessengerOptions {
    * and all of the family's verifiers approve.
    */
   readonly verifiers?: readonly SIWXVerifier[]
-  /**
-   * RPC nodes to verify contract accounts (ERC-1271, ERC-6492), keyed by CAIP-2 id. Externally owned accounts need
-   * none.
-   */
+  /** RPC nodes to verify contract accounts (ERC-1271, ERC-6492), by CAIP-2 id. Externally owned accounts need none. */
   readonly rpcUrls?: Readonly<Record<string, string>>
   /** Replaces `localStorage`. */
   readonly storage?: SIWXStorage
@@ -57,9 +54,7 @@ export class DefaultSIWX implements SIWXConfig {
     await this.#storage.add(session)
   }
 
-  /**
-   * Stores all of the sessions or none. @throws SIWXError `siwx.invalidSignature`, `siwx.expired`, `siwx.unverified`
-   */
+  /** Stores all sessions or none. @throws SIWXError `siwx.invalidSignature`, `siwx.expired`, `siwx.unverified` */
   async setSessions(sessions: readonly SIWXSession[]): Promise<void> {
     await Promise.all(sessions.map((session) => this.#insist(session)))
     await this.#storage.set(sessions)

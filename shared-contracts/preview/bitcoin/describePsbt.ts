@@ -59,10 +59,7 @@ export function describePsbt(psbt: string, context: PreviewContext): Description
     : describe({ kind: 'batch', lines, parts }, raw)
 }
 
-/**
- * How the PSBT changes the account's balance. This is certain, because a signature covers exactly these inputs and
- * outputs.
- */
+/** How the PSBT changes the account's balance. This is certain: a signature covers exactly these inputs and outputs. */
 export function psbtChanges(psbt: string, context: PreviewContext): readonly BalanceChange[] | undefined {
   const read = readProvenPsbt(psbt)
   if (!read) return undefined

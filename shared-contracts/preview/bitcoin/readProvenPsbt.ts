@@ -2,10 +2,7 @@ import { base64 } from '@scure/base'
 import { readPsbt, spentOutput } from '../../src/chains/bitcoin/psbt.ts'
 import type { TransactionOutput } from '../../src/chains/bitcoin/transaction.ts'
 
-/**
- * A PSBT that shows what each of its inputs spends, either proven by a previous transaction or covered by the
- * signatures.
- */
+/** A PSBT that shows what each input spends, either proven by a previous transaction or covered by the signatures. */
 export interface ProvenPsbt {
   readonly bytes: Uint8Array
   /** The outputs that are spent, in input order. */
@@ -16,10 +13,7 @@ export interface ProvenPsbt {
 /** The longest PSBT, in characters: room for some hundred inputs with their previous transactions. */
 const LENGTH_MAX = 2_000_000
 
-/**
- * Reads a PSBT. Undefined unless the text is a base64 PSBT of version 0 (BIP-174) in which every input says what it
- * spends.
- */
+/** Undefined unless the text is a base64 PSBT of version 0 (BIP-174) in which every input says what it spends. */
 export function readProvenPsbt(text: string): ProvenPsbt | undefined {
   if (text.length > LENGTH_MAX) return undefined
   try {

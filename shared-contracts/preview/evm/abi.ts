@@ -17,9 +17,7 @@ export type Shape =
 const WORD = 64
 const MALFORMED = new Error('malformed')
 
-/**
- * Parses a type such as `(address,(uint256,bytes)[])`. Supports only the part of the grammar that the known calls need.
- */
+/** Parses a type such as `(address,(uint256,bytes)[])`. Supports only the grammar that the known calls need. */
 export function shapeOf(text: string): Shape {
   let at = 0
   function shape(): Shape {

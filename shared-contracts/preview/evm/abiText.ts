@@ -13,10 +13,7 @@ export function readAbiUint(value: unknown): bigint | undefined {
   return words === undefined ? undefined : BigInt(`0x${words.slice(0, WORD)}`)
 }
 
-/**
- * Reads a `string`, or the `bytes32` of the oldest tokens. Undefined if the text is empty, too long or has hidden
- * characters.
- */
+/** Reads a `string`, or the oldest tokens' `bytes32`. Undefined if empty, too long or with hidden characters. */
 export function readAbiText(value: unknown): string | undefined {
   const words = wordsOf(value)
   if (words === undefined) return undefined

@@ -5,19 +5,14 @@ import { ENTRY_POINT } from './smartAccountContracts.ts'
 
 const isEntryPoint = ({ to }: Call) => to === ENTRY_POINT.toLowerCase()
 
-/**
- * Describes calls that a contract, such as a smart account, makes in its own name. The contract's code decides whether
- * it really makes them.
- */
+/** Describes calls that a contract, such as a smart account, makes in its own name, if its code really does. */
 const inItsName = (calls: readonly Call[], call: Call, { context, describe }: Scope): Finding => ({
   kind: 'batch',
   lines: contractLines(context, call.to),
   parts: calls.map((inner) => describe(inner, call.to)),
 })
 
-/**
- * Describes calls whose receivers, values and data are in separate lists. Undefined when the lists differ in length.
- */
+/** Describes calls whose receivers, values and data are in separate lists. Undefined if the lists differ in length. */
 function listed(
   [receivers, values, data]: readonly [readonly Hex[], readonly bigint[], readonly Hex[]],
   call: Call,

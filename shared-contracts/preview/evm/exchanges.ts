@@ -5,10 +5,7 @@ export interface Exchange {
   readonly address: string
   readonly name: string
   readonly role: ExchangeRole
-  /**
-   * CAIP-2 references. Undefined when the address is derived from the contract's code, so that every network has the
-   * same contract at that address.
-   */
+  /** CAIP-2 references. Undefined if the address derives from the code, so each network has the same contract there. */
   readonly networks?: readonly string[]
 }
 

@@ -1,7 +1,4 @@
-/**
- * Contracts that this module must be certain of, because their calls concern other contracts. Each has the same address
- * on all networks of its kind.
- */
+/** Contracts to be sure of: their calls concern other contracts. Each has one address on all networks of its kind. */
 const PERMIT2: readonly string[] = [
   '0x000000000022d473030f116ddee9f6b43ac78ba3',
   // zkSync and its forks

@@ -11,10 +11,7 @@ const period = (seconds: bigint): Line =>
     ? line('preview.forDays', integerValue(seconds / DAY_SECONDS))
     : line('preview.forSeconds', integerValue(seconds))
 
-/**
- * No amount is shown, because the registrar returns any overpayment. @param owner undefined when the owner stays the
- * same
- */
+/** No amount is shown: the registrar returns any overpayment. @param owner undefined when the owner stays the same */
 function finding(name: Hex, owner: Hex | undefined, seconds: bigint, call: Call, scope: Scope): Finding | undefined {
   const text = utf8Of(bytesOf(name))
   if (text === undefined || roleOf(scope.context, call.to) !== 'nameRegistrar') return undefined
@@ -33,10 +30,7 @@ function finding(name: Hex, owner: Hex | undefined, seconds: bigint, call: Call,
 
 type Registration = readonly [Hex, Hex, bigint]
 
-/**
- * Registrations and renewals of names under `.eth` (ENS), at each of the three registrars. At any other contract, these
- * calls are unknown.
- */
+/** Registrations and renewals of `.eth` names (ENS) at the three registrars; elsewhere, these calls are unknown. */
 export const nameCalls = [
   reader<[Hex, Hex, bigint]>(
     '0x74694a2b',

@@ -21,9 +21,7 @@ const authorized = (who: Hex, isAllowed: boolean, call: Call, scope: Scope): Fin
     : [...contractLines(scope.context, call.to), spenderLine(scope, who)],
 })
 
-/**
- * Allowances other than those of ERC-20 and ERC-721: ERC-777, ERC-1363, ERC-6909, and lending (Aave, Compound, Morpho).
- */
+/** Allowances other than ERC-20's and ERC-721's: ERC-777, ERC-1363, ERC-6909, and lending (Aave, Compound, Morpho). */
 export const operatorCalls = [
   reader<[Hex]>('0x959b8c3f', 'authorizeOperator(address)', ([who], call, scope) =>
     operator(who, true, [warning('preview.wholeBalance')], call, scope),

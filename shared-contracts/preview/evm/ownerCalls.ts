@@ -53,10 +53,7 @@ function upgrade(proxy: Hex, code: Hex, data: Hex, call: Call, scope: Scope): Fi
     : { ...found, parts: [scope.describe({ to: code, value: 0n, data, isDelegate: true }, proxy)] }
 }
 
-/**
- * Changes of owners (ERC-173 and its predecessors), of roles (OpenZeppelin's AccessControl) and of code (ERC-1967
- * proxies).
- */
+/** Changes of owners (ERC-173 and predecessors), roles (OpenZeppelin's AccessControl) and code (ERC-1967 proxies). */
 export const ownerCalls = [
   reader<[Hex]>('0xf2fde38b', 'transferOwnership(address)', ([owner], call, scope) => handOver(owner, call, scope)),
   reader<[Hex]>('0x13af4035', 'setOwner(address)', ([owner], call, scope) => handOver(owner, call, scope)),

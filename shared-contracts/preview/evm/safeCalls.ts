@@ -13,9 +13,7 @@ export interface SafeTransaction extends Refund {
   readonly operation: bigint
 }
 
-/**
- * A Safe's batch, and a call from one Safe through another, need only one packing. A second packing hides something.
- */
+/** A Safe's batch, and a call from one Safe through another, need only one packing. A second one hides something. */
 const nestedLines = ({ carriers }: Scope, carrier: Carrier): Line[] =>
   (carrier === 'safe' ? carriers.length > 0 : carriers.includes(carrier)) ? [warning('preview.nested')] : []
 

@@ -6,10 +6,7 @@ import { paymentLine, paymentLines } from './refund.ts'
 
 const NOBODY: Hex = '0x0000000000000000000000000000000000000000'
 
-/**
- * Only when a Safe calls itself do the settings certainly belong to a Safe; any other contract could have a function of
- * that name.
- */
+/** The settings are certainly a Safe's only when it calls itself; any other contract could have such a function. */
 const subjectLines = ({ to }: Call, { context, sender }: Scope): Line[] =>
   to === sender.toLowerCase() ? [line('preview.safe', addressValue(context, to))] : contractLines(context, to)
 
@@ -48,9 +45,7 @@ const moduleCall = ([to, value, data, operation]: readonly [Hex, bigint, Hex, bi
 
 type Setup = [Hex[], bigint, Hex, Hex, Hex, Hex, bigint, Hex]
 
-/**
- * Changes of owners, modules and other settings of a Safe, versions 1.0 to 1.5. They control everything in the Safe.
- */
+/** Changes of owners, modules and other settings of a Safe, versions 1.0 to 1.5. They control everything in it. */
 export const safeSettings = [
   reader<[Hex, bigint]>('0x0d582f13', 'addOwnerWithThreshold(address,uint256)', ([owner, threshold], call, scope) =>
     settings('preview.ownersChange', [newOwner(scope, owner), thresholdLine(threshold)], call, scope),

@@ -4,10 +4,7 @@ import { line, rawValue, textLine } from '../values.ts'
 
 /** The ERC-8021 marker, with which a call ends when codes that name the site's builder are appended to it. */
 const MARKER = '80218021802180218021802180218021'
-/**
- * The end of ERC-8021's first schema: the schema's number in one byte, and the marker. Before it are the codes, and
- * their length in one byte.
- */
+/** ERC-8021's first schema ends in its number (a byte) and the marker, after the codes and their length (a byte). */
 const CODES_END = `00${MARKER}`
 const CODES = /^[\x21-\x7e]+$/
 

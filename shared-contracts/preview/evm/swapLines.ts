@@ -41,10 +41,7 @@ export const tokenOnlyLines = ({ context }: Scope, token: Hex): Line[] =>
 
 export const isRouter = ({ to }: Call, { context }: Scope): boolean => roleOf(context, to) === 'router'
 
-/**
- * Resolves Uniswap's placeholders: 1 is the caller, 2 is the router itself. At any other contract, they would be
- * literal addresses.
- */
+/** Resolves Uniswap's placeholders: 1 is the caller, 2 the router. At other contracts, they are literal addresses. */
 export function receiverOf(address: Hex, call: Call, scope: Scope): Hex {
   if (!isRouter(call, scope)) return address
   if (BigInt(address) === 1n) return scope.sender.toLowerCase() as Hex

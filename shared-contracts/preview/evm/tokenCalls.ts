@@ -19,17 +19,11 @@ const NOBODY: Hex = '0x0000000000000000000000000000000000000000'
 const to = ({ context }: Scope, receiver: Hex, call: Call) => receiverLines(context, receiver, call.to)
 const spenderLine = ({ context }: Scope, spender: Hex) => line('preview.spender', addressValue(context, spender))
 
-/**
- * A line for the owner of the moved tokens. Anyone but the sender is highlighted, because the tokens then come from an
- * allowance.
- */
+/** A line for the moved tokens' owner. Anyone but the sender is highlighted: the tokens then come from an allowance. */
 const from = ({ context, sender }: Scope, owner: Hex) =>
   line('preview.from', addressValue(context, owner), owner !== sender.toLowerCase())
 
-/**
- * ERC-20 and ERC-721 share two signatures. Unless the token's standard is known, the number could be an amount or an
- * id.
- */
+/** ERC-20 and ERC-721 share two signatures: unless the standard is known, the number could be an amount or an id. */
 function quantity({ context }: Scope, call: Call, amount: bigint): Line {
   const facts = tokenFacts(context, call.to)
   if (facts?.standard === 'nft') return line('preview.tokenId', integerValue(amount))

@@ -20,9 +20,6 @@ function asked(request: EvmTransactionRequest | SolanaTransactionRequest): Previ
   }
 }
 
-/**
- * Describes a request of one of our own views. The view must then send exactly this request, and must never send an
- * `unknownRequest`.
- */
+/** Describes a request of our own views. The view must then send exactly this one, and never an `unknownRequest`. */
 export const describeOutgoing = (request: TransactionRequest, context: PreviewContext): Description =>
   request.namespace === 'bip122' ? describePsbt(request.psbt, context) : describeRequest(asked(request), context)

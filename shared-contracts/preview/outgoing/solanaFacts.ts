@@ -7,10 +7,7 @@ import { isRecord } from '../isRecord.ts'
 const KEY_BYTES = 32
 /** The offset of the decimals in a mint of either token program. */
 const MINT_DECIMALS_AT = 44
-/**
- * In a Token-2022 mint with extensions: the offset of the account type, its value for a mint, and the offset of the
- * extensions.
- */
+/** In a Token-2022 mint with extensions: the account type's offset and value, and the extensions' offset. */
 const [SORT_AT, MINT_SORT, EXTENSIONS_AT] = [165, 1, 166]
 const [PERMANENT_DELEGATE, TRANSFER_HOOK] = [12, 14]
 

@@ -32,10 +32,7 @@ export function readStates(value: unknown, count: number): States | undefined {
   return states.every((one) => one !== undefined) ? states : undefined
 }
 
-/**
- * Field offsets in a token account of either token program. The four bytes before an optional field say whether it is
- * set.
- */
+/** Field offsets in token accounts of either program. The four bytes before an optional field say whether it is set. */
 const AT = { owner: 32, amount: 64, delegate: 72, delegated: 121, closer: 129, end: 165 } as const
 const KEY_BYTES = 32
 const AMOUNT_BITS = 64
@@ -65,10 +62,7 @@ function tokenAccountIn(state: AccountState | null | undefined): TokenAccount | 
   }
 }
 
-/**
- * How the balances of the account and of its token accounts change. The account's own state comes first in `before` and
- * in `after`.
- */
+/** How the balances of the account and its token accounts change. Its own state comes first in `before` and `after`. */
 export function changesOf(account: string, before: States, after: States): readonly BalanceChange[] {
   const change = (after[0]?.lamports ?? 0n) - (before[0]?.lamports ?? 0n)
   const tokens = new Map<string, bigint>()

@@ -70,10 +70,7 @@ function signerLines({ signers }: SolanaMessage, { account, ...rest }: PreviewCo
   ]
 }
 
-/**
- * Describes one transaction. The lines of its instructions come first, followed by a warning if the transaction never
- * expires, and by the network fee.
- */
+/** Describes one transaction: its instructions' lines, then a warning if it never expires, then the network fee. */
 function describeTransaction(message: SolanaMessage, context: PreviewContext): Finding {
   const described = message.instructions.map((entry) => instruction(entry, context, message))
   const linesOf = (sort: Finding['kind']) => described.filter(({ kind }) => kind === sort).flatMap(({ lines }) => lines)

@@ -26,10 +26,7 @@ interface Layout {
   ]
 }
 
-/**
- * `route_v2` and `shared_accounts_route_v2`. The instructions of version 1 are missing: their amounts come last, and
- * more data may follow.
- */
+/** `route_v2` and `shared_accounts_route_v2`. Version 1 is missing: its amounts come last, and more data may follow. */
 const LAYOUTS: Readonly<Record<string, Layout>> = {
   '0xbb64facc31c4af14': { amountsAt: 8, places: [0, 1, 2, 3, 4, 7] },
   '0xd19853937cfed8e9': { amountsAt: 9, places: [1, 2, 5, 6, 7] },

@@ -119,9 +119,7 @@ function attempt(read: () => SolanaMessage): SolanaMessage | undefined {
 /** Reads the signed part of a transaction. Undefined when malformed. */
 export const readSolanaMessage = (bytes: Uint8Array): SolanaMessage | undefined => attempt(() => message(bytes))
 
-/**
- * Reads a transaction in wire format, which includes its signatures or placeholders for them. Undefined when malformed.
- */
+/** Reads a transaction in wire format, with its signatures or placeholders for them. Undefined when malformed. */
 export const readSolanaTransaction = (bytes: Uint8Array): SolanaMessage | undefined =>
   attempt(() => {
     const source = reading(bytes)

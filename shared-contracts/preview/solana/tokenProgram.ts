@@ -177,10 +177,7 @@ const rows: Readonly<Record<number, Row>> = {
   17: { size: 1, read: wrap },
 }
 
-/**
- * The number of Token-2022's extension for transfer fees, the number of that extension's second instruction, and the
- * instruction's size in bytes.
- */
+/** Token-2022's transfer-fee extension: its number, and the number and size in bytes of its second instruction. */
 const [FEE_EXTENSION, TRANSFER_WITH_FEE, WITH_FEE_BYTES] = [26, 1, 19]
 
 /** Token-2022 extensions that give a token's issuer power over every account, and their instructions. */

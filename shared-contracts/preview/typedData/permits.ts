@@ -141,10 +141,7 @@ function permitNft({ message, contract, context }: Signed): Reading {
   }
 }
 
-/**
- * Compound and Morpho: access to everything that the account holds at the contract, and to what it may borrow against
- * that.
- */
+/** Compound and Morpho: access to everything the account holds at the contract, and what it may borrow against that. */
 const authorization =
   (names: { readonly by: string; readonly to: string; readonly is: string; readonly until: string }) =>
   ({ message, contract, context }: Signed): Reading => {
@@ -173,9 +170,7 @@ const LIMITS_0_2 =
   'uint256 callGasLimit,uint256 verificationGasLimit,uint256 preVerificationGas,uint256 maxFeePerGas,uint256 maxPriorityFeePerGas'
 const ONCE = 'address spender,uint256 nonce,uint256 deadline'
 
-/**
- * The readers, keyed by the whole type. A type that only shares the name means whatever its own contract makes of it.
- */
+/** The readers, keyed by the whole type. A type that only shares the name means whatever its contract makes of it. */
 const meanings: ReadonlyMap<string, (signed: Signed) => Reading> = new Map([
   ['Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)', permit],
   ['Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)', permitAll],

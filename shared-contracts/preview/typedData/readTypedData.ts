@@ -12,10 +12,7 @@ export interface TypedData {
   readonly hasUnsigned: boolean
 }
 
-/**
- * The possible domain members. If the domain's type is not declared, it consists of the members that are present
- * (EIP-712).
- */
+/** The possible domain members. If the domain's type is not declared, it consists of the members present (EIP-712). */
 const DOMAIN_MEMBERS: readonly Member[] = [
   { name: 'name', type: 'string' },
   { name: 'version', type: 'string' },

@@ -55,10 +55,7 @@ function group(
   return { value: value(read), field: { name, type, fields: read.map(({ field }) => field) } }
 }
 
-/**
- * Undefined unless the value has exactly that type. Members that the type does not mention are not signed, so they are
- * not shown.
- */
+/** Undefined unless the value has exactly that type. Members the type does not mention are not signed, so not shown. */
 export function readValue(source: unknown, type: string, name: string, types: Types): Row | undefined {
   const list = elementOf(type)
   if (list) {

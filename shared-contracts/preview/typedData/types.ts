@@ -24,10 +24,7 @@ export function isSimple(type: string): boolean {
   return !size && ['address', 'bool', 'bytes', 'string'].includes(base)
 }
 
-/**
- * The type of a list's elements, and the list's length if that is fixed: `Person[][2]` is a list of two lists of
- * `Person`. Undefined for other types.
- */
+/** A list's element type and its length if fixed: `Person[][2]` is two lists of `Person`. Undefined for other types. */
 export function elementOf(type: string): { element: string; length?: number } | undefined {
   const match = /^(.+)\[(\d{0,5})\]$/.exec(type)
   if (!match) return undefined

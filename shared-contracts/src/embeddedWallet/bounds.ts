@@ -24,10 +24,7 @@ export const URL_MAX = 2_048
 export const RESULT_URI_MAX = 16_384
 export const PROJECT_ID_MAX = 64
 export const TOKEN_MAX = 4_096
-/**
- * For sign-in messages, which no one has to read to the end. Other texts to sign are limited together with their
- * parameters.
- */
+/** For sign-in messages, which no one has to read to the end. Other texts to sign are limited with their parameters. */
 export const SIGN_IN_MESSAGE_MAX = 16_384
 /** An ERC-6492 signature includes the code that deploys its account. */
 export const SIGNATURE_MAX = 131_072

@@ -47,10 +47,7 @@ export function toRpcChainId(caipNetworkId: CaipNetworkId): number | string {
   return namespace === 'eip155' ? Number(reference) : reference
 }
 
-/**
- * The result of `eth_chainId`, for which other clients return a number or a CAIP-2 id. Undefined for chains other than
- * EVM.
- */
+/** The result of `eth_chainId`, for which other clients return a number or CAIP-2 id. Undefined for non-EVM chains. */
 export function toHexChainId(caipNetworkId: CaipNetworkId): `0x${string}` | undefined {
   const { namespace, reference } = parseCaipNetworkId(caipNetworkId)
   return namespace === 'eip155' ? `0x${Number(reference).toString(16)}` : undefined

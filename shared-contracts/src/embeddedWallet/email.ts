@@ -5,10 +5,7 @@ export const EMAIL_MAX = 254
 
 const LOCAL_MAX = 64
 
-/**
- * The part before the @ (RFC 5321 §4.1.2 and RFC 6531), with letters of any script, but without quoted names and
- * comments.
- */
+/** The part before the @ (RFC 5321 §4.1.2, RFC 6531), with letters of any script but no quoted names or comments. */
 const LOCAL = /^[^\s@."(),:;<>[\\\]\p{C}]+(?:\.[^\s@."(),:;<>[\\\]\p{C}]+)*$/u
 const DOMAIN =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?:xn--[a-z\d-]{1,58}[a-z\d]|\p{L}[\p{L}\p{M}]{1,62})$/u
@@ -28,10 +25,7 @@ function lowerDomain(text: string): string {
   return `${local}@${domain.toLowerCase()}`.normalize('NFC')
 }
 
-/**
- * An e-mail address as people type it. Once parsed, it is trimmed and in NFC, with the domain in lower case and the
- * rest unchanged.
- */
+/** An e-mail address as typed. Once parsed, it is trimmed and in NFC, with its domain in lower case, else unchanged. */
 export const EmailText = pipe(
   string(),
   maxLength(EMAIL_MAX * 2, 'is too long'),
@@ -42,9 +36,7 @@ export const EmailText = pipe(
   transform(lowerDomain),
 )
 
-/**
- * The key under which an address is stored. Case makes no difference. A `+` suffix does, and so do look-alike letters.
- */
+/** The key under which an address is stored. Case makes no difference. A `+` suffix does, as do look-alike letters. */
 export const emailIdentity = (email: string): string => email.toLowerCase().normalize('NFC')
 
 const COMMON = /^(?:[\w+,-]+\.)*[\w+,-]+@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i

@@ -33,8 +33,6 @@ type AnswerTo<Name extends RequestName> = Extract<
   { type: ReturnType<typeof successType<Name>> | ReturnType<typeof errorType<Name>> }
 >
 
-/**
- * Whether the event answers a request with this name. The id alone is not enough: it could belong to another request.
- */
+/** Whether the event answers a request with this name. The id alone is not enough: it could be another request's. */
 export const isAnswerTo = <Name extends RequestName>(event: FrameEvent, name: Name): event is AnswerTo<Name> =>
   event.type === successType(name) || event.type === errorType(name)

@@ -11,9 +11,7 @@ const List = listUpTo(PARAMS_MAX, jsonWithin(REQUEST_BOUNDS))
 /** When a method takes no parameters, clients may omit the empty list. */
 const ListOrNone = optional(List, [])
 
-/**
- * The form of `params` for each method. They have already been copied as JSON, so the JSON bounds apply here as well.
- */
+/** The form of `params` for each method. They have already been copied as JSON, so the JSON bounds apply here too. */
 export const rpcParams = {
   eth_accounts: Nothing,
   eth_blockNumber: Nothing,

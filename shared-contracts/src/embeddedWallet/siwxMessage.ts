@@ -8,9 +8,7 @@ export const ACCOUNT_ADDRESS_PLACEHOLDER = '<<AccountAddress>>'
 const RESOURCES_MAX = 64
 const STATEMENT_MAX = 4_096
 
-/**
- * The message of one-click sign-in (rules.md §3): its fields, and `serializedMessage`, the text that consists of them.
- */
+/** The message of one-click sign-in (rules.md §3): its fields, and `serializedMessage`, the text made of them. */
 export const SiwxMessage = object({
   serializedMessage: optional(textUpTo(SIGN_IN_MESSAGE_MAX)),
   /** An address, or `ACCOUNT_ADDRESS_PLACEHOLDER`. */

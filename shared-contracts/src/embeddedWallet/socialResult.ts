@@ -14,10 +14,7 @@ export interface SocialResult {
   readonly hasFailed: boolean
 }
 
-/**
- * Undefined when the message is not from a pop-up. The receiver must check that it came from that window and from the
- * secure site.
- */
+/** Undefined if the message is not a pop-up's. Receivers must check that it is from that window and the secure site. */
 export function readSocialResult(value: unknown): SocialResult | undefined {
   try {
     const { success, output } = safeParse(ResultUri, isRecord(value) ? value.resultUri : undefined)

@@ -30,10 +30,7 @@ export function answerTimeoutMs(name: RequestName, method?: string): number | un
   return isForVisitor ? undefined : (longer[name] ?? FRAME_REQUEST_TIMEOUT_MS)
 }
 
-/**
- * The seconds until another code may be requested (rules.md §5), rounded up; 0 when it may be requested now. Times are
- * in milliseconds since 1970.
- */
+/** Seconds until another code may be requested (rules.md §5), rounded up; 0 if at once. Times are in ms since 1970. */
 export function emailCooldownS(lastLoginAt: number | undefined, now: number): number {
   if (lastLoginAt === undefined) return 0
   const left = lastLoginAt + EMAIL_LOGIN_COOLDOWN_MS - now

@@ -38,10 +38,7 @@ export function readLocalDecimal(text: string, locale: string): string | undefin
   return readDecimal(read) ? read : undefined
 }
 
-/**
- * A decimal number in the locale's format and without group separators, for an input field. `readLocalDecimal` reads it
- * back.
- */
+/** A decimal in the locale's format, without group separators, for an input field. `readLocalDecimal` reads it back. */
 export function localDecimal(text: string, locale: string): string {
   const { point, digits } = writingOf(locale)
   return text.replace('.', point).replace(/\d/g, (digit) => digits[Number(digit)] ?? digit)
@@ -57,9 +54,7 @@ interface Shown {
 /** The maximum number of fraction digits that are shown of a fee. */
 const FEE_DIGITS = 8
 
-/**
- * The highest network fee, in the network's coin. The last shown digit is rounded up. @param fee in the smallest unit
- */
+/** The highest fee, in the network's coin. The last shown digit is rounded up. @param fee in the smallest unit */
 export const formatFee = (
   fee: bigint,
   { decimals, symbol }: { readonly decimals: number; readonly symbol: string },
@@ -79,10 +74,7 @@ export function formatDecimal(value: Decimal, locale: string, { max = value.scal
   return `${isNegative ? '−' : ''}${shown}${local && `${point}${local}`}`
 }
 
-/**
- * An exact percentage such as `12.5%`, with the percent sign where the locale puts it. @param value in hundredths of
- * the whole
- */
+/** An exact percentage such as `12.5%`, with the percent sign where the locale puts it. @param value in percent */
 export function formatPercent(value: Decimal, locale: string): string {
   const isNegative = value.digits < 0n
   const number = formatDecimal(isNegative ? { ...value, digits: -value.digits } : value, locale)

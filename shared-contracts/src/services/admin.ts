@@ -77,10 +77,7 @@ export const AuditPage = object({
 /** The body of `POST /admin/v1/projects`. Without an id, one is generated. */
 export const CreateBody = strictObject({ id: optional(ProjectId) })
 
-/**
- * The body of `PUT …/remotes/:remoteId/toggle`. With `null`, each site decides, unless the project has a feature entry
- * for the remote.
- */
+/** `PUT …/remotes/:remoteId/toggle`: with `null`, each site decides, unless the project has a feature entry for it. */
 export const ToggleBody = strictObject({ on: nullable(boolean()) })
 
 /** The body of `PUT …/features/:featureId`. */
@@ -133,18 +130,12 @@ const TimeZone = pipe(
   regex(/^[A-Za-z][\w+-]*(?:\/[\w+-]+){0,2}$/, 'must be a time zone like Europe/Berlin'),
 )
 
-/**
- * The body of `PUT …/time-zones`. `null` stands for the modal's own list; with an empty list, no time zone is
- * restricted.
- */
+/** The body of `PUT …/time-zones`. `null` stands for the modal's own list; an empty list restricts no time zone. */
 export const TimeZonesBody = strictObject({
   restrictedTimeZones: nullable(pipe(array(TimeZone), maxLength(600, 'has more than 600 entries'))),
 })
 
-/**
- * The body of `PUT …/analytics`. `addresses` is whether events may contain the visitor's account; it stays as it is
- * when absent.
- */
+/** The body of `PUT …/analytics`. `addresses`: whether events may contain visitors' accounts; unchanged when absent. */
 export const AnalyticsBody = strictObject({ isAnalyticsEnabled: boolean(), addresses: optional(boolean()) })
 
 const Count = (max: number) =>

@@ -6,20 +6,14 @@ interface Pattern {
   readonly port: string | undefined
 }
 
-/**
- * Parses `scheme://host:port`, in which scheme and port are optional. A path is ignored. Undefined when the text is not
- * a pattern.
- */
+/** Parses `scheme://host:port`, with scheme and port optional. A path is ignored. Undefined for any other text. */
 function parse(pattern: string): Pattern | undefined {
   const match = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/:\s]+)(?::(\*|\d+))?(?:\/.*)?$/i.exec(pattern.trim())
   if (!match?.[2]) return undefined
   return { scheme: match[1]?.toLowerCase(), labels: match[2].toLowerCase().split('.'), port: match[3] }
 }
 
-/**
- * Whether an origin matches a pattern. `*` stands for exactly one host label, `:*` for any port. Parts that the pattern
- * omits are not compared.
- */
+/** Whether an origin fits a pattern. `*` is exactly one host label, `:*` any port. Omitted parts are not compared. */
 export function matchesOrigin(pattern: string, origin: string): boolean {
   const wanted = parse(pattern)
   let page: URL
@@ -40,9 +34,6 @@ export function matchesOrigin(pattern: string, origin: string): boolean {
   return wanted.port === (page.port || standard)
 }
 
-/**
- * rules.md §5: the page's origin must match the project's list or the built-in one. If the project's list is empty,
- * only the built-in list counts.
- */
+/** rules.md §5: the page's origin must match the project's list or the built-in one, even if the former is empty. */
 export const isAllowedOrigin = (origin: string, allowed: readonly string[]): boolean =>
   [...allowed, ...DEFAULT_ALLOWED_ANCESTORS].some((pattern) => matchesOrigin(pattern, origin))

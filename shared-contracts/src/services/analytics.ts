@@ -68,17 +68,11 @@ export const AnalyticsBatch = pipe(array(AnalyticsEvent), maxLength(1_000))
 const Day = pipe(string(), isoDate())
 const Count = pipe(number(), integer(), minValue(0))
 
-/**
- * Our own addition: the answer of `GET /admin/v1/projects/<id>/analytics`, for a console's charts. Days are in UTC, and
- * the range includes both ends.
- */
+/** Our own addition: `GET /admin/v1/projects/<id>/analytics`, for a console's charts. UTC days, both ends included. */
 export const AnalyticsReport = object({
   from: Day,
   to: Day,
-  /**
-   * The number of events per day and name. Days without an event are omitted. Events outside of the protocol are
-   * counted as `other`.
-   */
+  /** Events per day and name. Days without an event are omitted. Events outside the protocol are counted as `other`. */
   events: array(object({ day: Day, event: string(), count: Count })),
   /** `release` is the version of our shell, or the client's own name if the client does not report a version. */
   errors: array(object({ release: string(), type: string(), count: Count, firstDay: Day, lastDay: Day })),

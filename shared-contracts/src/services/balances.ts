@@ -14,10 +14,7 @@ export const BalanceQuery = object({
   currency: optional(literal('usd', 'must be usd'), 'usd'),
   /** When absent, all chains that the service knows. */
   chainId: optional(CaipNetworkIdText),
-  /**
-   * CAIP-10 addresses of tokens for which the cache must be bypassed, separated by commas. `<network>:native` stands
-   * for the network's coin.
-   */
+  /** Comma-separated CAIP-10 addresses of tokens that bypass the cache. `<network>:native` is the network's coin. */
   forceUpdate: optional(TokenAddresses),
 })
 

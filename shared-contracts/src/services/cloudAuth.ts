@@ -27,9 +27,7 @@ import {
 } from 'valibot'
 import { CaipAddressText, CaipNetworkIdText, NameText } from './wireText.ts'
 
-/**
- * services.md §10: sign-in at a service that verifies and stores the session. Every call has `projectId` in its query.
- */
+/** services.md §10: sign-in at a service that verifies and stores the session. Every call's query has `projectId`. */
 export const AUTH_PATH = '/auth/v1'
 export const AUTH_NONCE_PATH = `${AUTH_PATH}/nonce`
 export const AUTHENTICATE_PATH = `${AUTH_PATH}/authenticate`
@@ -123,10 +121,7 @@ export const SessionAccount = object({
 /** `null` deletes the stored metadata. */
 export const AccountMetadataRequest = object({ metadata: nullable(Facts) })
 
-/**
- * RFC 5321 §4.5.3.1: up to 64 characters, `@`, and a domain; 254 characters in all. Quoted names and comments are not
- * allowed.
- */
+/** RFC 5321 §4.5.3.1: up to 64 characters, `@`, and a domain; 254 characters in all. No quoted names or comments. */
 export const EmailAddress = pipe(
   string(),
   trim(),
@@ -143,10 +138,7 @@ export const AuthOtpRequest = object({
   /** CAIP-10: the account that will use the address to sign in. */
   account: CaipAddressText,
 })
-/**
- * `null` when no code is needed. Our service never answers that, because the caller has not proved that the account is
- * theirs.
- */
+/** `null` when no code is needed. Our service never answers that: the caller has not proved the account is theirs. */
 export const AuthOtpAnswer = object({ uuid: nullable(Uuid) })
 export const AuthOtpConfirmation = object({ code: pipe(string(), trim(), regex(/^\d{6}$/, 'must be six digits')) })
 

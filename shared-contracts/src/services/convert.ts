@@ -96,10 +96,7 @@ export const ApproveQuery = object({
   amount: optional(IntegerText),
 })
 
-/**
- * The transaction goes to the address in `from`, which is the token's. `to` does not contain an address
- * (services.md §7.12).
- */
+/** The transaction goes to the token's address in `from`. `to` contains no address (services.md §7.12). */
 export const BuiltApprove = object({
   tx: object({
     from: CaipAddressText,

@@ -14,22 +14,13 @@ export const LaterReleases = object({
   remotes: Remotes,
   /** Has the schema `SwapRouters`. It is parsed only for swaps, so that no other code includes its schema. */
   swapRouters: optional(unknown()),
-  /**
-   * Has the schema `SignedSite`. It is parsed only before the embedded wallet's frame is created, so that no other code
-   * includes its schema.
-   */
+  /** A `SignedSite`, parsed only before the embedded wallet's frame is created, so no other code has its schema. */
   secureSite: optional(unknown()),
 })
 
-/**
- * The content that the secure site must have. Before the modal sends anything to the embedded wallet's frame, it
- * compares this with what is served.
- */
+/** What the secure site must serve. The modal checks that before it sends the embedded wallet's frame anything. */
 export const SignedSite = object({
-  /**
-   * The hashes of each page's HTML, newest first, keyed by the page's path. A page has several while servers are being
-   * updated.
-   */
+  /** The hashes of each page's HTML, newest first, keyed by its path. A page has several while servers are updated. */
   pages: record(string(), array(Integrity)),
   /** The origins that the site's configuration may contain: services, share stores, bundlers. */
   connect: array(string()),

@@ -48,10 +48,7 @@ export const LOGIN_ASSERTIONS_PATH = `${LOGIN_PATH}/assertions`
 /** Returns a JSON Web Key Set (RFC 7517) for verifying assertions. */
 export const LOGIN_KEYS_PATH = `${LOGIN_PATH}/keys`
 
-/**
- * The page on the secure site to which the recovery store's link leads. The link's secret is in the fragment, which no
- * server sees: `#recovery=…`.
- */
+/** The secure site's page for the recovery store's link. No server sees its secret, in the fragment `#recovery=…`. */
 export const DEVICE_PAGE_PATH = '/device'
 
 /** A bearer secret of 256 bits, in base64url. */
@@ -100,18 +97,12 @@ const LoginSession = object({
   /** The id of the wallet's owner. It stays the same when the address changes. */
   subject: Uuid,
   provider: LoginProvider,
-  /**
-   * The address as typed at sign-up. With another provider, it is the address that the provider confirmed, which is
-   * only displayed.
-   */
+  /** The address as typed at sign-up. With another provider, the address it confirmed, which is only displayed. */
   email: nullable(EmailText),
   /** The name of the account at the provider, which is only displayed. */
   userName: nullable(textUpTo(LABEL_MAX)),
   expiresAtMs: Moment,
-  /**
-   * True when a deletion has begun or is done. A sign-in keeps the wallet: call `keep` at the stores first, and then at
-   * login.
-   */
+  /** True if a deletion has begun or is done. A sign-in keeps the wallet: call `keep` at the stores, then at login. */
   isBeingDeleted: optional(boolean(), false),
 })
 export const LoginSessionAnswer = LoginSession
@@ -182,30 +173,18 @@ export const SocialStartRequest = object({
   page: PageOrigin,
   keyThumbprint: KeyThumbprint,
 })
-/**
- * `url` is the URL of the provider's page. Its `state` identifies the attempt to the provider, and is not the frame's
- * secret.
- */
+/** `url` is the provider's page. Its `state` identifies the attempt to the provider, and is not the frame's secret. */
 export const SocialStartAnswer = object({
   attempt: Secret,
   url: pipe(WebAddressText, maxLength(RESULT_URI_MAX)),
-  /**
-   * True when the operator allows returning to this page with the provider's answer in the URL, for example for a mini
-   * app.
-   */
+  /** True when the operator allows returning to this page with the provider's answer in the URL, as for a mini app. */
   canLeadBack: optional(boolean(), false),
 })
 
-/**
- * The `state` of a provider's answer. A Telegram mini app appends `--<address>` (secure-frame.md §10.4), which is not
- * sent to the service.
- */
+/** The provider's `state`, without the `--<address>` that a Telegram mini app appends (secure-frame.md §10.4). */
 const State = pipe(string(), regex(/^[\w-]{43}$/, 'must be a state that was handed out'))
 export const SocialLookRequest = object({ state: State })
-/**
- * `page` is null when no page waits for the answer, or when the page has stopped waiting. `canLeadBack` is the same as
- * at the start.
- */
+/** `page` is null if no page waits for the answer, or none any longer. `canLeadBack` is the same as at the start. */
 export const SocialLookAnswer = object({ page: nullable(PageOrigin), canLeadBack: optional(boolean(), false) })
 
 export const SocialFinishRequest = object({
@@ -254,10 +233,7 @@ export const ASSERTION_LIFETIME_S = 120
 /** The `typ` in the header of an assertion (RFC 8725 §3.11). */
 export const ASSERTION_TYPE = 'share-assertion+jwt'
 
-/**
- * A page's host with its port, such as `shop.example`. Nothing else is valid, so that no caller can put words into a
- * mail.
- */
+/** A page's host with its port, such as `shop.example`. Nothing else is valid, so no caller can put words in a mail. */
 export const HostText = pipe(string(), maxLength(255), regex(/^[\w.:[\]-]+$/, 'must be a host'))
 
 export const AssertionRequest = object({ store: ShareStore })
@@ -280,10 +256,7 @@ export const AssertionClaims = object({
   cnf: object({ jkt: KeyThumbprint }),
   /** Present when a deletion of this wallet has begun, as stated in the mail to its owner. */
   deleting: optional(literal(true)),
-  /**
-   * The host of the page for which the user signed in; its origin is one of a project's. The recovery store's mail
-   * names this host.
-   */
+  /** The host of the page the user signed in for; its origin is a project's. The recovery store's mail names it. */
   host: optional(HostText),
 })
 

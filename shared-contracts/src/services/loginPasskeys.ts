@@ -33,10 +33,7 @@ export const PASSKEY_LABEL_MAX = 64
 const CredentialId = pipe(string(), regex(/^[\w-]{16,1364}$/, 'must be the id of a credential'))
 /** The input for the passkey's PRF: 32 bytes in base64url. It is not a secret. */
 const PrfSalt = pipe(string(), regex(/^[\w-]{43}$/, 'must be 32 bytes of base64url'))
-/**
- * How a browser can reach the passkey (WebAuthn §5.8.4). Any name is accepted, because browsers know more transports
- * than we do.
- */
+/** How a browser can reach the passkey (WebAuthn §5.8.4). Any name is accepted: browsers know more names than we do. */
 const Transport = pipe(string(), regex(/^[a-z-]{1,32}$/, 'must be a transport'))
 /** A device share that is encrypted with AES-256-GCM, in base64url. */
 const SealedShare = pipe(string(), regex(/^[\w-]{64,512}$/, 'must be a sealed share'))
@@ -52,10 +49,7 @@ const Sealed = {
   label: pipe(textUpTo(PASSKEY_LABEL_MAX), trim(), minLength(1, 'must not be empty')),
 }
 
-/**
- * Adds a passkey. For an existing one, it seals the share again, and changes only `sealedShare`, `splitId` and
- * `prfSalt`.
- */
+/** Adds a passkey. For an existing one, reseals the share, and changes only `sealedShare`, `splitId` and `prfSalt`. */
 export const PasskeyPutRequest = strictObject(Sealed)
 export const PasskeyRemoveRequest = strictObject({ credentialId: CredentialId })
 

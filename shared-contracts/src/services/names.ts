@@ -85,10 +85,7 @@ export const RegistrationMessage = object({
   timestamp: pipe(number(), integer(), minValue(0)),
 })
 
-/**
- * The coin type of a chain (ENSIP-11): 60 for Ethereum, `0x80000000 | chainId` for any other. Old clients use the
- * second form for Ethereum too.
- */
+/** A chain's coin type (ENSIP-11): 60 for Ethereum, else `0x80000000 | chainId`, in old clients for Ethereum too. */
 export const coinTypeOf = (chainId: number): number => (chainId === 1 ? 60 : (0x80000000 | chainId) >>> 0)
 export const OLD_ETHEREUM_COIN_TYPE = 2147483649
 

@@ -139,10 +139,7 @@ export const OnrampUrlRequest = object({
 
 export const OnrampUrl = object({
   url: pipe(string(), url()),
-  /**
-   * Our own addition: the id for `ONRAMP_PATHS.orders`, which reports the progress of the purchase. Absent when the
-   * provider does not report it.
-   */
+  /** Our own addition: the id for `ONRAMP_PATHS.orders`, which reports progress. Absent if the provider does not. */
   orderId: optional(string()),
 })
 

@@ -41,10 +41,7 @@ export const EXCHANGE_METHODS = {
   buyStatus: 'reown_getExchangeBuyStatus',
 } as const
 
-/**
- * An exchange that pays with test money. It is the only one for assets on test networks, and is not offered for any
- * other assets (views.md §21).
- */
+/** An exchange with test money, the only one for assets on test networks, and offered for no others (views.md §21). */
 export const TEST_EXCHANGE_ID = 'reown_test'
 
 /** services.md §9.2: the error codes that clients use. */
@@ -127,20 +124,14 @@ const TOKEN_NAMESPACES: Readonly<Record<string, string>> = { eip155: 'erc20', so
 const namespaceOf = (network: string) => network.slice(0, Math.max(network.indexOf(':'), 0))
 const coinTypeOf = (network: string) => COIN_TYPES[network] ?? COIN_TYPES[namespaceOf(network)]
 
-/**
- * Writes an asset as CAIP-19, in the form of services.md §9.1. @returns undefined for a family in which no exchange
- * pays
- */
+/** Writes an asset as CAIP-19 (services.md §9.1). @returns undefined for a family in which no exchange pays */
 export function writeCaip19({ network, asset }: AssetPlace): string | undefined {
   const tokens = TOKEN_NAMESPACES[namespaceOf(network)]
   if (!tokens) return undefined
   return asset === NATIVE_ASSET ? `${network}/slip44:${coinTypeOf(network)}` : `${network}/${tokens}:${asset}`
 }
 
-/**
- * @returns undefined for any text that `writeCaip19` does not write, with one exception: for the chains 56 and 204,
- *   Ether's coin type is also accepted
- */
+/** @returns undefined for what `writeCaip19` does not write, except Ether's coin type for the chains 56 and 204 */
 export function readCaip19(text: string): AssetPlace | undefined {
   const [, network = '', kind = '', reference = ''] = /^([^/]+)\/([^:/]+):([^:/]+)$/.exec(text) ?? []
   const namespace = namespaceOf(network)
@@ -201,9 +192,7 @@ export const ExchangeBuyStatus = object({
   txHash: fallback(optional(pipe(string(), maxLength(ID_MAX_CHARACTERS))), undefined),
 })
 
-/**
- * The error of a method that refuses. The text contains `is not supported` when the exchange does not pay in the asset.
- */
+/** The error of a refusing method. The text contains `is not supported` when the exchange does not pay in the asset. */
 export const PaymentsRpcError = object({
   code: number(),
   message: string(),
@@ -246,10 +235,7 @@ export const EvmTransferTransaction = object({
   data: Hex,
   /** Wei. */
   value: IntegerText,
-  /**
-   * Our own addition: a gas limit that is high enough. The first swap in a block writes more than an estimate accounts
-   * for.
-   */
+  /** Our own addition: a sufficient gas limit. The first swap in a block writes more than an estimate accounts for. */
   gas: optional(IntegerText),
 })
 
@@ -290,10 +276,7 @@ export const TRANSFER_STATUSES = ['waiting', 'pending', 'success', 'failure', 'r
 
 export const TransferStatusQuery = object({
   requestId: RequestIdText,
-  /**
-   * Our own addition: the transaction that was sent for the transfer, if known. Without it, a failed transaction cannot
-   * be told from a missing one.
-   */
+  /** Our own addition: the transfer's transaction, if known. Without it, a failed one looks like a missing one. */
   txHash: optional(pipe(string(), regex(/^0x[\da-f]{64}$/i, 'must be the hash of a transaction'))),
 })
 

@@ -24,9 +24,7 @@ export const PRICES_MAX = 50
 
 export const PriceRequest = object({
   currency: literal('usd', 'must be usd'),
-  /**
-   * CAIP-10 addresses. For a network's coin, the one that clients usually use: `0xeeee…` on EVM, `So1111…1` on Solana.
-   */
+  /** CAIP-10 addresses. For a network's coin, the one clients usually use: `0xeeee…` on EVM, `So1111…1` on Solana. */
   addresses: pipe(
     array(CaipAddressText),
     minLength(1, 'must name one'),

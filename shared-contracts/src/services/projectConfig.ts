@@ -39,10 +39,7 @@ export const ProjectConfig = object({
   features: array(ProjectFeature),
   /** Our own addition, which another service may omit. */
   remotes: optional(record(string(), RemoteSwitch)),
-  /**
-   * Our own addition: the IANA names of the time zones in which buying, swapping and paying are not offered. Replaces
-   * our own list.
-   */
+  /** Our own addition: the IANA names of time zones without buying, swapping and paying. Replaces our own list. */
   restrictedTimeZones: optional(array(string())),
 })
 

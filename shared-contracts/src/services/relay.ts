@@ -50,10 +50,7 @@ export const RELAY_ERROR_CODES = {
 /** Codes from RFC 6455 §7.4. 3000 is the relay's own code for a rejected client. */
 export const RELAY_CLOSE_CODES = { goingAway: 1001, tooLarge: 1009, tryAgainLater: 1013, unauthorized: 3000 } as const
 
-/**
- * The reasons for rejecting a client (services.md §12). Clients look for these texts, which they turn into APKT007,
- * APKT002 and APKT006.
- */
+/** Why a client is rejected (services.md §12). Clients turn these texts into APKT007, APKT002 and APKT006. */
 export const RELAY_REFUSALS = {
   invalidKey: 'Unauthorized: invalid key',
   originNotAllowed: 'Unauthorized: origin not allowed',
@@ -65,10 +62,7 @@ export const RELAY_REFUSALS = {
   tokenForOther: 'JWT validation error: JWT Token is for another relay',
 } as const
 
-/**
- * The SHA-256 hash of a symmetric key, in hexadecimal. Anyone who knows a topic can read and write its messages, so a
- * topic is never announced.
- */
+/** A symmetric key's SHA-256 hash, in hex. Never announced: anyone who knows it can read and write its messages. */
 export const Topic = pipe(string(), regex(/^[0-9a-f]{64}$/, 'must be 64 lower-case hexadecimal characters'))
 
 /** An encrypted envelope in base64, which the relay cannot read. */
@@ -116,10 +110,7 @@ export const RelayMethods = {
     params: object({ pairingTopic: Topic, sessionProposal: Message, ttl: Ttl, attestation: Attestation }),
     result: Done,
   },
-  /**
-   * The relay subscribes the caller to the session topic and publishes the settlement there. It publishes the response
-   * to the pairing topic.
-   */
+  /** Subscribes the caller to the session topic; publishes the settlement there, the response on the pairing topic. */
   wc_approveSession: {
     params: object({
       sessionTopic: Topic,
@@ -146,9 +137,7 @@ export const RelayRequest = object({
   params: optional(unknown()),
 })
 
-/**
- * The client's acknowledgement of a delivery. Without it, the client gets the message again when it next subscribes.
- */
+/** A client's acknowledgement of a delivery. Without it, the client gets the message again when it next subscribes. */
 export const RelayAcknowledgement = object({ id: RelayRequestId, jsonrpc: literal('2.0'), result: literal(true) })
 
 export const RelayAnswer = union([

@@ -20,9 +20,7 @@ export const Version = pipe(string(), regex(/^\d+\.\d+\.\d+$/))
 /** A caret range of contract versions, or one exact version. */
 export const Range = pipe(string(), regex(/^\^?\d+\.\d+\.\d+$/))
 
-/**
- * What is known of a remote without its code: its English messages, and its views and slots without their functions.
- */
+/** What is known of a remote without its code: its English messages, and its views and slots without functions. */
 export const StaticHalf = object({
   messages: record(string(), string()),
   views: record(string(), object({ title: string(), needsAccount: optional(boolean()) })),
@@ -31,10 +29,7 @@ export const StaticHalf = object({
 
 /** A version of a remote that may be started. */
 export const RemoteRelease = object({
-  /**
-   * The URL of the folder with the version's files. It ends with a slash, and is absolute or relative to the host
-   * origin.
-   */
+  /** The URL of the version's folder. It ends with a slash, and is absolute or relative to the host origin. */
   url: string(),
   /** The hash of `static.json`, which pins every file of this version. */
   integrity: Integrity,

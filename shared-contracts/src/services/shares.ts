@@ -44,10 +44,7 @@ export const SHARES_DEVICES_LOOK_PATH = `${SHARES_DEVICES_PATH}/look`
 export const SHARES_DEVICES_LIST_PATH = `${SHARES_DEVICES_PATH}/list`
 export const SHARES_DEVICES_DECIDE_PATH = `${SHARES_DEVICES_PATH}/decide`
 
-/**
- * The scheme of the login service's assertion for one store: `Authorization: DPoP <assertion>` (RFC 9449 §7.1). An
- * assertion is for a single use.
- */
+/** The scheme of login's single-use assertion for one store: `Authorization: DPoP <assertion>` (RFC 9449 §7.1). */
 export const ASSERTION_SCHEME = 'DPoP'
 
 /** The header with the proof of possession of the assertion's key (RFC 9449 §4). A proof is for a single use. */
@@ -82,16 +79,10 @@ const ShareText = pipe(
 )
 /** The id of a split, which the frame generates. Only shares of the same split, which all have its id, fit together. */
 const SplitId = pipe(string(), uuid('must be a uuid'), toLowerCase())
-/**
- * The address for the recovery store's links, which the store keeps encrypted. `null` when the user signed up without
- * an address.
- */
+/** The address for the recovery store's links, kept encrypted. `null` when the user signed up without an address. */
 const MailAddress = nullable(EmailText)
 
-/**
- * The body of `PUT /shares`, for a wallet's first share. Sending the same share again changes nothing; any other share
- * is rejected.
- */
+/** The body of `PUT /shares`: a wallet's first share. Sending it again changes nothing; any other is rejected. */
 export const SharePutRequest = strictObject({
   splitId: SplitId,
   share: ShareText,
@@ -143,9 +134,7 @@ const LinkToken = pipe(string(), regex(/^[\w-]{43}$/, 'must be the token of a li
  * more. `waiting`: the link has not been confirmed yet, or none was requested. `refused`: the owner refused.
  */
 export const ShareLinkState = object({ state: picklist(['open', 'waiting', 'refused']) })
-/**
- * The body of `POST /shares/links/confirm` and of `…/refuse`. Anyone with the link can send it; nothing else is needed.
- */
+/** The body of `POST /shares/links/confirm` and of `…/refuse`. Anyone with the link can send it; no more is needed. */
 export const ShareLinkConfirmRequest = strictObject({ token: LinkToken })
 export const ShareLinkConfirmAnswer = object({ expiresInS: pipe(number(), integer()) })
 
@@ -154,10 +143,7 @@ export const ShareLinkConfirmAnswer = object({ expiresInS: pipe(number(), intege
  * its requests. `waiting`: until a known device confirms it, or until `opensAt` (Unix seconds). `refused`: for good.
  */
 export const ShareDeviceState = object({ state: picklist(['open', 'waiting', 'refused']), opensAt: nullable(Moment) })
-/**
- * The answer of `POST /shares/devices/list`: the requests that a known key can decide, oldest first. Empty for any
- * other key.
- */
+/** The answer of `POST /shares/devices/list`: the requests a known key can decide, oldest first; none for others. */
 export const ShareDeviceList = object({
   devices: array(
     object({

@@ -7,10 +7,7 @@ const EVM = /^eip155:0x[\da-f]{40}$/
 const SOLANA = /^solana:[1-9A-HJ-NP-Za-km-z]{32,44}$/
 const ADDRESSES = { uniswapV2: EVM, oneInchV6: EVM, jupiterV6: SOLANA, transfers: SOLANA } as const
 
-/**
- * The routers for swaps. They are part of the signed release index, so no service can add one. There are no swaps on a
- * network without a router.
- */
+/** The swap routers, in the signed release index, so no service can add one. Networks without routers have no swaps. */
 export const SwapRouters = array(
   pipe(
     object({

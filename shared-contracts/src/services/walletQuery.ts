@@ -18,10 +18,7 @@ import { CAIP_2 } from './wireText.ts'
 /** The default page size, which is also that of the list of all wallets (services.md §4.1, "Page"). */
 export const ENTRIES_DEFAULT = 40
 
-/**
- * The size of the largest page, which a search requests (services.md §4.1, "Search"). `count` shows how many wallets
- * are left.
- */
+/** The largest page size, which a search requests (services.md §4.1, "Search"). `count` shows how many are left. */
 export const ENTRIES_MAX = 100
 
 const WholeNumber = pipe(

@@ -34,10 +34,7 @@ export const WalletId = pipe(string(), regex(/^[0-9a-f]{64}$/))
 /** The URL of a page that a browser may open. */
 const WebLink = pipe(string(), regex(/^https:\/\/[^\s"<>\\^`{|}/?#][^\s"<>\\^`{|}]*$/i))
 
-/**
- * The URL of a page, or one with an application's own scheme. Schemes that browsers handle themselves are not allowed,
- * because some of them run code.
- */
+/** A page's URL, or one with an application's scheme. Schemes that browsers handle are not allowed: some run code. */
 const AppLink = pipe(
   string(),
   regex(

@@ -8,10 +8,7 @@ interface SearchFieldProps {
   readonly onChange: (value: string) => void
 }
 
-/**
- * Narrows the list below it. A caller that filters locally does this at once. One that queries a service first waits
- * for `SEARCH_DEBOUNCE_MS`.
- */
+/** Narrows the list below: at once if the caller filters locally, after `SEARCH_DEBOUNCE_MS` if it asks a service. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   useStyles(sheet)
   return (

@@ -1,7 +1,4 @@
-/**
- * Components that not every modal needs. They load with the second chunk or with the views that use them, never when
- * the modal first opens.
- */
+/** Components not every modal needs. They load with the second chunk or their views, not when the modal first opens. */
 export { CodeToScan } from './CodeToScan.tsx'
 export { Loading } from './Loading.tsx'
 export { SearchField } from './SearchField.tsx'

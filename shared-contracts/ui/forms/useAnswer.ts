@@ -3,19 +3,11 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 export interface Question<Value> {
   /** Identifies the request; undefined when there is nothing to request. The answer to another key is never shown. */
   readonly key: string | undefined
-  /**
-   * Runs the request. The signal aborts when the key changes, when the view unmounts, or when the answer is no longer
-   * needed.
-   */
+  /** Runs the request. The signal aborts when the key changes, the view unmounts, or the answer is no longer needed. */
   readonly work: (signal: AbortSignal) => Promise<Value>
-  /**
-   * How many milliseconds to wait before a request with a new key, so that typing does not send one request per letter.
-   */
+  /** How many milliseconds to wait before a request with a new key, so that typing does not send one per letter. */
   readonly debounceMs?: number
-  /**
-   * After how many milliseconds an answer or a failure is requested again. While the page is hidden, nothing is
-   * requested.
-   */
+  /** After how many milliseconds an answer or a failure is requested again. A hidden page requests nothing. */
   readonly refreshMs?: number
   /** True to pause requests. The current answer is kept. */
   readonly isHeld?: boolean
@@ -31,10 +23,7 @@ interface Settled<Value> {
   readonly at: number
 }
 
-/**
- * Calls `run` at once if the page is visible, or else when it becomes visible. Browsers slow down the timers of hidden
- * pages.
- */
+/** Calls `run` at once if the page is visible, or else when it becomes visible. Browsers slow hidden pages' timers. */
 function whenVisible(run: () => void, signal: AbortSignal): void {
   const look = () => {
     if (document.hidden || signal.aborted) return

@@ -3,10 +3,7 @@ import { useCommands } from '../hostContext.ts'
 
 type Track = (event: string, properties?: Readonly<Record<string, unknown>>) => void
 
-/**
- * Returns a function that sends analytics events (public-api.md §10). No event is sent if the code for that cannot be
- * loaded.
- */
+/** Returns a function that sends analytics events (public-api.md §10). None is sent if its code cannot be loaded. */
 export function useTrack(): Track {
   const { acting } = useCommands()
   return useCallback<Track>(

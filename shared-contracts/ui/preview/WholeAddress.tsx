@@ -1,10 +1,7 @@
 /** The prefix of EVM addresses. It is not part of a group, so that the groups of two addresses can be compared. */
 const PREFIX = '0x'
 
-/**
- * A whole address in groups of four, in which the first and the last group are highlighted. When it is copied, it has
- * no gaps.
- */
+/** A whole address in groups of four, with the first and the last group highlighted. When copied, it has no gaps. */
 export function WholeAddress({ address }: { address: string }) {
   const prefix = address.startsWith(PREFIX) ? PREFIX : ''
   const groups = address.slice(prefix.length).match(/.{1,4}/gu) ?? []

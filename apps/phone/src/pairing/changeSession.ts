@@ -67,10 +67,7 @@ export async function announceNetwork(kit: Kit, networkId: string): Promise<void
   }
 }
 
-/**
- * Puts an account first in every session and notifies the sites. If a session lacks the account, the account replaces
- * the session's first one.
- */
+/** Puts an account first in every session, replacing the first one if the session lacks it, and notifies the sites. */
 export async function announceAccount(
   kit: Kit,
   index: number,

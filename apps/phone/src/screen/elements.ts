@@ -4,9 +4,7 @@ interface Attributes {
   readonly [name: string]: string | boolean | undefined
 }
 
-/**
- * Creates an element. An attribute that is `true` is set without a value; one that is `false` or undefined is omitted.
- */
+/** Creates an element. A `true` attribute is set without a value; a `false` or undefined one is omitted. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
@@ -54,10 +52,7 @@ export function tick(label: string, name: string, isOn: boolean, onChange: (isOn
 export const ticks = (legend: string, ...boxes: HTMLElement[]) =>
   element('fieldset', { class: 'phone-ticks' }, element('legend', {}, legend), ...boxes)
 
-/**
- * Redraws a part of the page and restores keyboard focus to the element with the same test id, or else to the part's
- * heading.
- */
+/** Redraws a part of the page and restores focus to the element with the same test id, or else the part's heading. */
 export function redraw(part: HTMLElement, ...children: Child[]): void {
   const focused = part.contains(document.activeElement) ? document.activeElement : undefined
   const testId = focused?.getAttribute('data-testid')

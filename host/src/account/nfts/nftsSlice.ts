@@ -70,10 +70,7 @@ const isOf = (namespace: ChainNamespace, key: string) => key.startsWith(`${names
 
 const EMPTY: NftsState = { serial: 0, lists: {} }
 
-/**
- * The NFT lists. Its reducers return new objects instead of changing drafts, because a list may have thousands of
- * items.
- */
+/** The NFT lists. Its reducers return new objects instead of changing drafts: a list may have thousands of items. */
 export const nftsSlice = createSlice({
   name: 'nfts',
   initialState: EMPTY,

@@ -8,10 +8,7 @@ import {
 } from '@portico/contracts/services/nfts'
 import { NAME_MAX_CHARACTERS } from '@portico/contracts/services/wireText'
 
-/**
- * An NFT as the modal shows it. Its texts come from strangers: they are rendered as plain, isolated text and never load
- * anything.
- */
+/** An NFT as shown. Its texts come from strangers: they are rendered as plain, isolated text and load nothing. */
 export interface ShownNft {
   /** Unique within an account and network. */
   readonly key: string

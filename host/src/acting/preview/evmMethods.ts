@@ -17,10 +17,7 @@ export class ProviderRpcError extends Error {
 const INVALID_PARAMS = -32602
 const UNSUPPORTED_METHOD = 4200
 
-/**
- * Goes by the method's name, because wallets of other families may speak JSON-RPC too. Sending a transaction that is
- * already signed does not count.
- */
+/** Goes by name: other families' wallets may speak JSON-RPC too. Sending a signed transaction does not count. */
 const asksForSignature = (method: unknown): method is string =>
   typeof method === 'string' &&
   method !== 'eth_sendRawTransaction' &&

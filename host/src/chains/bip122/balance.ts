@@ -14,10 +14,7 @@ function totalOf(stats: unknown): bigint | undefined {
   return funded === undefined || spent === undefined ? undefined : BigInt(funded) - BigInt(spent)
 }
 
-/**
- * The balance in satoshi, including unconfirmed transactions. @throws ModalError `service.unreachable`,
- * `service.invalidAnswer`
- */
+/** In satoshi, including unconfirmed transactions. @throws ModalError `service.unreachable`, `service.invalidAnswer` */
 export async function getBalance(address: string, network: Network): Promise<Balance> {
   const value = await askEsplora(network, `/address/${encodeURIComponent(address)}`, async (response) => {
     if (!response.ok) return undefined

@@ -11,9 +11,7 @@ import type { BitcoinWallet, Grant } from './wallet.ts'
 /** Codes that wallets use for an unknown method. */
 const NO_SUCH_METHOD: readonly unknown[] = [-32601, -32001, 4200]
 
-/**
- * The accounts' network: the one that the wallet names if an address fits it, else the wanted one, else any that fits.
- */
+/** The accounts' network: the one the wallet names if an address fits it, else the wanted one, else any that fits. */
 function networkOfGrant({ accounts, network }: Grant, wanted: BitcoinNetwork): BitcoinNetwork | undefined {
   const fits = (candidate: BitcoinNetwork) =>
     accounts.some(({ address }) => addressOnNetwork(address, candidate.caipNetworkId))

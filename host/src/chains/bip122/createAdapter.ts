@@ -19,10 +19,7 @@ interface Known {
   readonly provider: BitcoinProvider
 }
 
-/**
- * Adapter for installed Bitcoin wallets. All in one chunk, so that a wallet can be asked synchronously; only PSBT
- * signing is in another.
- */
+/** Adapter for installed Bitcoin wallets. All but PSBT signing is in one chunk, to ask wallets synchronously. */
 export function createBip122Adapter(
   { networks }: Bip122Options,
   loadChunk: LoadChunk = (load) => load(),

@@ -80,10 +80,7 @@ function okx(page: unknown): Candidate[] {
   return [{ source, connector, make: (known) => okxWallet(known, source), product: undefined, rank: 2 }]
 }
 
-/**
- * Wallets with UniSat's interface, and where they are injected. UniSat comes last, because other wallets also inject at
- * its place.
- */
+/** Wallets with UniSat's interface, and where they inject. UniSat is last: other wallets also inject at its place. */
 const UNISAT_STYLE = [
   { id: 'bitget', name: 'Bitget Wallet', path: 'bitkeep.unisat', icon: 'bitkeep.suiWallet.icon' },
   { id: 'binancew3w', name: 'Binance Web3 Wallet', path: 'binancew3w.bitcoin' },

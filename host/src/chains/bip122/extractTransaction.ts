@@ -50,9 +50,7 @@ function unlock(psbt: Psbt, input: Input, index: number): Unlocking | undefined 
 const isWitnessProgram = (script: Uint8Array) =>
   script.length >= 4 && script.length <= 42 && script[1] === script.length - 2 && (!script[0] || script[0] > 0x50)
 
-/**
- * The script that unlocks an input. If the signatures are in the witness, the script is known before they are complete.
- */
+/** The script that unlocks an input: known before the signatures are complete if they are in the witness. */
 function scriptOf(psbt: Psbt, input: Input, index: number): Uint8Array {
   const redeem = input.get(INPUT_FIELD.redeemScript)
   if (!input.has(INPUT_FIELD.finalScript) && redeem && isWitnessProgram(redeem)) return sized(redeem)

@@ -9,9 +9,7 @@ import type { BitcoinWallet, Grant } from './wallet.ts'
 
 const SATOSHI_DIGITS = 8
 
-/**
- * Satoshi as bitcoin in decimal text, as OKX takes it: exact, and independent of the locale (chains.md, pitfall 19).
- */
+/** Satoshi as bitcoin in decimal text, as OKX takes it: exact and independent of the locale (chains.md, pitfall 19). */
 export function bitcoinText(satoshi: bigint): string {
   const digits = satoshi.toString().padStart(SATOSHI_DIGITS + 1, '0')
   return `${digits.slice(0, -SATOSHI_DIGITS)}.${digits.slice(-SATOSHI_DIGITS)}`

@@ -31,10 +31,7 @@ export function networkOfConnection(connection: Pick<Connection, 'caipNetworkId'
 const LEGACY_SIGNATURE_BYTES = 65
 const HAS_ECDSA: readonly ScriptType[] = ['p2pkh', 'p2sh', 'p2wpkh']
 
-/**
- * Returns the signature in base64, whatever encoding the wallet uses. 65 bytes are recoverable ECDSA; BIP-322
- * signatures have other lengths.
- */
+/** The signature in base64, whatever the wallet's encoding. 65 bytes: recoverable ECDSA; other lengths: BIP-322. */
 export async function signMessage(
   wallet: BitcoinWallet,
   connection: Connection | undefined,

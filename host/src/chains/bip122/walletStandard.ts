@@ -17,14 +17,10 @@ const SIGHASHES: Readonly<Record<number, string>> = {
 
 const TAPROOT_DEFAULT = 0
 
-/**
- * For a single request, some wallets answer with a list of one item, as the standard says, others with the item itself.
- */
+/** For one request, some wallets answer with a list of one item, as the standard says, others with the item itself. */
 const firstOf = (answer: unknown): unknown => (Array.isArray(answer) ? list(answer)[0] : answer)
 
-/**
- * A wallet registered through Wallet Standard with `bitcoin:connect`. It signs, but neither transfers nor broadcasts.
- */
+/** A wallet registered via Wallet Standard with `bitcoin:connect`. It signs, but neither transfers nor broadcasts. */
 export function standardWallet(connector: Connector, wallet: unknown): BitcoinWallet {
   const feature = (name: string) => field(field(wallet, 'features'), name)
   const events = () => feature('standard:events') ?? feature('bitcoin:events')

@@ -22,9 +22,7 @@ const isAddress = (value: unknown): value is string => typeof value === 'string'
 const accountsOf = (answer: unknown): ConnectionAccount[] =>
   safely(() => (Array.isArray(answer) ? answer.filter(isAddress).map((address) => ({ address })) : undefined)) ?? []
 
-/**
- * Most wallets answer with a hex quantity, some with a number or decimal text. @throws ModalError `connection.failed`
- */
+/** Most wallets give a hex quantity, some a number or decimal text. @throws ModalError `connection.failed` */
 export function networkIdOf(chainId: unknown): CaipNetworkId {
   const number = typeof chainId === 'string' && /^(0x[0-9a-f]+|\d+)$/i.test(chainId) ? Number(chainId) : chainId
   if (typeof number !== 'number' || !Number.isSafeInteger(number) || number <= 0) {
@@ -73,10 +71,7 @@ export async function restore(connectorId: string, provider: Eip1193Provider): P
   }
 }
 
-/**
- * EIP-2255, which not every wallet supports. Does not wait for a silent wallet, because the connection is forgotten in
- * any case.
- */
+/** EIP-2255, which not every wallet supports. Does not wait for a silent wallet: the connection is forgotten anyway. */
 export async function revoke(provider: Eip1193Provider): Promise<void> {
   try {
     const params = [{ eth_accounts: {} }]
@@ -153,10 +148,7 @@ async function isOn(provider: Eip1193Provider, network: Network): Promise<boolea
   return networkIdOf(await provider.request({ method: 'eth_chainId' })) === network.caipNetworkId
 }
 
-/**
- * Resolves only once the wallet reports the network, because some wallets add it without switching. @throws as
- * `askToSwitch`
- */
+/** Resolves once the wallet reports the network: some wallets add it without switching. @throws as `askToSwitch` */
 export async function switchNetwork(provider: Eip1193Provider, network: Network): Promise<void> {
   const chainId = `0x${Number(network.id).toString(16)}`
   const switchTo = { method: 'wallet_switchEthereumChain', params: [{ chainId }] }

@@ -11,10 +11,7 @@ export interface SolanaOptions {
   readonly opening?: () => AbortSignal | undefined
 }
 
-/**
- * Adapter for installed Solana wallets (Wallet Standard). All in one chunk, so that a wallet can be asked
- * synchronously.
- */
+/** Adapter for installed Solana wallets (Wallet Standard). All in one chunk, so a wallet can be asked synchronously. */
 export function createSolanaAdapter({ opening }: SolanaOptions = {}): ChainAdapter {
   let wallets: readonly FoundWallet[] = []
   /** The network of each connection, because a wallet has none of its own. Kept when the connection ends. */

@@ -1,8 +1,6 @@
 import type { Network } from '@portico/contracts'
 
-/**
- * The wallets' names for the public networks, keyed by CAIP-2 reference: the first 32 characters of the genesis hash.
- */
+/** Wallets' names for the public networks, keyed by CAIP-2 reference: the first 32 characters of the genesis hash. */
 const WALLET_CHAINS: Readonly<Record<string, string | undefined>> = {
   '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:mainnet',
   EtWTRABZaYq6iMfeYKouRu166VU2xqa1: 'solana:devnet',

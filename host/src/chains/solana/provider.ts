@@ -30,10 +30,7 @@ export interface SolanaProvider {
   signTransaction<T extends SolanaTransaction>(transaction: T): Promise<T>
   /** Either all transactions are signed, or none. */
   signAllTransactions<T extends SolanaTransaction>(transactions: readonly T[]): Promise<readonly T[]>
-  /**
-   * Resolves with the signature once the transaction is sent, not once it is confirmed. If the wallet cannot send, we
-   * do.
-   */
+  /** Resolves with the signature once the transaction is sent, not confirmed. If the wallet cannot send, we do. */
   signAndSendTransaction(transaction: SolanaTransaction, options?: SendOptions): Promise<string>
   on<Event extends keyof Events>(event: Event, listener: Events[Event]): void
   removeListener<Event extends keyof Events>(event: Event, listener: Events[Event]): void

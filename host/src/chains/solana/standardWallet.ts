@@ -64,10 +64,7 @@ export const isSolanaWallet = (wallet: Registered): boolean =>
 
 /** A registered wallet as a `SolanaWallet`. */
 export function standardWallet(wallet: Registered): SolanaWallet {
-  /**
-   * The wallet's own account objects, which signing needs; taken from `connect` if the wallet does not update
-   * `accounts`.
-   */
+  /** The wallet's own account objects, which signing needs; from `connect` if the wallet does not update `accounts`. */
   let granted: readonly StandardAccount[] = []
   const current = () => {
     const own = listOf(() => wallet.accounts, readAccount)

@@ -14,9 +14,7 @@ export interface HostedAuthenticationOptions extends ServiceOptions, MessageOpti
   /** Whether a visitor who declines is disconnected; true when absent. */
   readonly required?: boolean
   readonly signOutOnDisconnect?: boolean
-  /**
-   * Selects the session to authenticate if there are several; without this function, the first one is authenticated.
-   */
+  /** Selects the session to authenticate if there are several; without this function, the first is authenticated. */
   getActiveNetworkId?(): CaipNetworkId | undefined
   /** The wallet connection's client id, for the project's statistics. */
   getClientId?(): string | null | undefined | Promise<string | null | undefined>

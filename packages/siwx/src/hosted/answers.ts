@@ -7,10 +7,7 @@ const anything = record(text, unknown())
 
 export const Nonce = object({ nonce: text, token: text })
 export const Token = object({ token: text })
-/**
- * `null` means that no code is needed. Our service never sends it, because that would reveal which account has which
- * address.
- */
+/** `null` means no code is needed. Our service never sends it: that would reveal which account has which address. */
 export const OtpRequest = object({ uuid: nullable(text) })
 
 export const SessionAccountAnswer = looseObject({

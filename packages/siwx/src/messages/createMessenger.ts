@@ -6,10 +6,7 @@ import { randomNonce } from './randomNonce.ts'
 /** Creates the messages that visitors sign. */
 export interface SIWXMessenger {
   createMessage(input: SIWXMessageInput): Promise<SIWXMessage>
-  /**
-   * Parses this messenger's messages. If this function exists, a session is accepted only if its message matches its
-   * data.
-   */
+  /** Parses this messenger's messages. With it, a session is accepted only if its message matches its data. */
   parseMessage?(text: string): SIWXMessageData | undefined
 }
 
@@ -21,10 +18,7 @@ export interface MessengerOptions {
   /** A single line that says what the visitor agrees to. */
   readonly statement?: string
   readonly resources?: readonly string[]
-  /**
-   * A session's lifetime, counted from `notBefore` or, without it, from now; 24 hours when absent, `Infinity` for no
-   * end.
-   */
+  /** A session's lifetime from `notBefore` or, without it, from now; 24 hours when absent, `Infinity` for no end. */
   readonly expirationMs?: number
   /** Gets a nonce, for example from a server that accepts each nonce once. 128 random bits when absent. */
   getNonce?(input: SIWXMessageInput): string | Promise<string>

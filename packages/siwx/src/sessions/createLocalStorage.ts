@@ -50,10 +50,7 @@ async function exclusively(key: string, step: () => void): Promise<void> {
   once()
 }
 
-/**
- * Sessions in `localStorage`, as `{ v, data }`. If storage is blocked, full, or written by a newer release, they are
- * kept in memory.
- */
+/** Sessions in `localStorage`, as `{ v, data }`, or in memory if it is blocked, full, or written by a newer release. */
 export function createLocalStorage(key: string = STORAGE_KEY): SIWXStorage {
   let memory: readonly SIWXSession[] | undefined
 

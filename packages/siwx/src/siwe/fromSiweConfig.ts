@@ -30,10 +30,7 @@ const isEvm = (chainId: string) => chainId.startsWith('eip155:')
 const numberOf = (chainId: string) => Number(chainId.slice('eip155:'.length))
 const isSameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/**
- * A placeholder: the server keeps the real session. Other families need no session, so their visitors count as signed
- * in.
- */
+/** A placeholder: the server keeps the real session. Other families need none, so their visitors count as signed in. */
 const standIn = (chainId: CaipNetworkId, accountAddress: string): SIWXSession => ({
   data: { accountAddress, chainId, domain: '', uri: '', version: '1', nonce: '' },
   message: '',

@@ -1,7 +1,4 @@
-/**
- * The older sign-in for EVM only: the option `siweConfig`. This entry does not include the code that verifies
- * signatures.
- */
+/** The older sign-in for EVM only: the option `siweConfig`. This entry excludes the code that verifies signatures. */
 export {
   createSIWEConfig,
   type SIWEClient,

@@ -33,10 +33,7 @@ export interface Eip155VerifierOptions {
   readonly rpcUrls?: Readonly<Record<string, string>>
 }
 
-/**
- * Verifies ERC-191 signatures of externally owned accounts, and ERC-1271 and ERC-6492 signatures on networks with an
- * RPC URL.
- */
+/** Verifies signatures by ERC-191 (externally owned accounts) and by ERC-1271 and ERC-6492 (networks with RPC URLs). */
 export const eip155Verifier = ({ rpcUrls = {} }: Eip155VerifierOptions = {}): SIWXVerifier =>
   lazily('eip155', async () => {
     const { verifyEip155 } = await import('./eip155.ts')
@@ -47,10 +44,7 @@ export const eip155Verifier = ({ rpcUrls = {} }: Eip155VerifierOptions = {}): SI
 export const solanaVerifier = (): SIWXVerifier =>
   lazily('solana', async () => (await import('./solana.ts')).verifySolana)
 
-/**
- * Verifies BIP-322 signatures for P2WPKH, P2SH-P2WPKH and P2TR, and the older message signatures for all types but
- * P2TR. Signatures are in base64.
- */
+/** Verifies base64 signatures: BIP-322 for P2WPKH, P2SH-P2WPKH and P2TR; older message signatures for all but P2TR. */
 export const bip122Verifier = (): SIWXVerifier =>
   lazily('bip122', async () => (await import('./bip122/verifyBip122.ts')).verifyBip122)
 

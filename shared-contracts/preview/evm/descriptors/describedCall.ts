@@ -37,9 +37,7 @@ function fieldOf({ type, name, parts }: Parameter, value: AbiValue | undefined):
   return fields.length === inner.length ? { name, type, fields } : undefined
 }
 
-/**
- * Lines for the receivers that the descriptor names. Any receiver other than the sender is highlighted, as in a swap.
- */
+/** Lines for the receivers the descriptor names. Any receiver other than the sender is highlighted, as in a swap. */
 function othersLines(rows: readonly Field[], formats: readonly Format[], { context, sender }: Scope): readonly Line[] {
   const labels = formats.filter(({ format }) => format === 'addressName').map(({ label }) => visibleText(label).text)
   const named = rows.flatMap((row) =>

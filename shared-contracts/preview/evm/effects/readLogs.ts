@@ -44,10 +44,7 @@ function changesOf(moves: readonly Move[], account: string): readonly BalanceCha
   return [...changes.values()].filter(({ change }) => change !== 0n)
 }
 
-/**
- * A grant, and the contract that reported it: a token reports its own allowances, and Permit2 those that it keeps for
- * the token.
- */
+/** A grant and the contract reporting it: a token reports its own allowances, Permit2 those it keeps for the token. */
 interface ToldGrant {
   readonly grant: OwnersGrant
   readonly by: string

@@ -130,10 +130,7 @@ const permit2 =
     return amount === undefined ? undefined : { grant: { owner, token, spender, ...limitOf(amount, 160) } }
   }
 
-/**
- * Events that change nothing beyond the accompanying token events: swaps of Uniswap and its forks, and vaults
- * (ERC-4626).
- */
+/** Events that add nothing to the accompanying token events: swaps of Uniswap and its forks, and vaults (ERC-4626). */
 const toldByTokens: Reader = () => ({})
 
 /** The readers, keyed by the event's first topic. */

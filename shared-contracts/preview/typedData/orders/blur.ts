@@ -14,10 +14,7 @@ interface Fee {
 const [BUY, SELL] = [0n, 1n]
 const WHOLE = 10_000n
 
-/**
- * An order at Blur, version 1. The buyer may receive any NFT of the collection: the matching policy decides which, and
- * that policy is unknown here.
- */
+/** An order at Blur, version 1. The buyer may get any NFT of the collection, as the unknown matching policy decides. */
 export function blurOrder({ message, context }: Signed): Reading {
   const { trader, side, collection, paymentToken, tokenId, amount, price, expirationTime, fees } = message as Record<
     'trader' | 'collection' | 'paymentToken',

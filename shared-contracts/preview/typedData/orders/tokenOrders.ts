@@ -46,10 +46,7 @@ export const ONE_INCH_ORDER =
 const [HAS_EXTENSION, END_AT, END_BITS] = [1n << 249n, 80n, (1n << 40n) - 1n]
 const NO_END = (1n << 256n) - 1n
 
-/**
- * A limit order at 1inch, version 4. Only the hash of an extension is signed, so with an extension the output cannot be
- * stated.
- */
+/** A limit order at 1inch, version 4. Only an extension's hash is signed, so with one the output cannot be stated. */
 export function oneInchOrder(signed: Signed): Reading {
   const { maker, receiver, makerAsset, takerAsset, makingAmount, takingAmount, makerTraits } = signed.message as Record<
     'maker' | 'receiver' | 'makerAsset' | 'takerAsset',

@@ -50,10 +50,7 @@ const legacyScript = (type: 'p2pkh' | 'p2sh', hash: Uint8Array) =>
 
 const opOfVersion = (version: number) => (version === 0 ? 0 : OP.one + version - 1)
 
-/**
- * Reads an address as in BIP-173 (version 0) or BIP-350 (later versions). An address with the other version's checksum
- * is invalid.
- */
+/** Reads an address by BIP-173 (version 0) or BIP-350 (later versions). With the other checksum, it is invalid. */
 function readWitness(text: string): Read | undefined {
   const coder = [bech32, bech32m].find((one) => one.decodeUnsafe(text))
   const decoded = coder?.decodeUnsafe(text)

@@ -3,10 +3,7 @@ export interface ByteReader {
   take(count: number): Uint8Array
   /** Reads a little-endian integer of `count` bytes. */
   number(count: number): bigint
-  /**
-   * Reads a compact size. @throws RangeError also when the size exceeds the length of the data, so that a made-up size
-   * reserves no memory
-   */
+  /** Reads a compact size. @throws RangeError also when it exceeds the data, so a made-up size reserves no memory */
   size(): number
   /** Reads a compact size, and as many bytes as it says. */
   sized(): Uint8Array

@@ -94,10 +94,7 @@ export function spentOutput({ transaction, inputs }: Psbt, index: number): Trans
 export const sighashOf = (input: KeyMap | undefined): number | undefined =>
   input?.get(INPUT_FIELD.sighash)?.reduceRight((sum, byte) => sum * 256 + byte, 0)
 
-/**
- * Fields that sign an input: final script, final witness, and the signatures of a key, of a taproot key and of a
- * taproot script.
- */
+/** Fields that sign an input: final script and witness, and signatures of a key, a taproot key and a taproot script. */
 const SIGNED = /^(07$|08$|02|13$|14)/
 
 /** The keys of the fields that sign an input. */

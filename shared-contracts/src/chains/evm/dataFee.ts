@@ -2,10 +2,7 @@ import { ModalError } from '@portico/contracts'
 import { decodeHex, encodeHex, joinBytes } from '../bytes.ts'
 import { type EvmNode, wordOf } from './node.ts'
 
-/**
- * OP Mainnet and Base, where a transaction also pays for its bytes on Ethereum.
- * https://docs.optimism.io/stack/transactions/fees
- */
+/** OP Mainnet and Base also charge for the bytes on Ethereum. https://docs.optimism.io/stack/transactions/fees */
 const WITH_DATA_FEE: readonly string[] = ['10', '8453']
 
 /** These networks' GasPriceOracle contract, whose function is `getL1Fee(bytes)`. */

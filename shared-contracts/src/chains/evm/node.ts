@@ -8,20 +8,14 @@ export interface EvmCall {
   readonly data?: string | undefined
 }
 
-/**
- * Requests to a node of one EVM network. Each throws ModalError `service.unreachable`, `service.invalidAnswer`,
- * `node.refused`.
- */
+/** Requests to an EVM node. Each throws ModalError `service.unreachable`, `service.invalidAnswer`, `node.refused`. */
 export interface EvmNode {
   ask(method: string, ...params: readonly unknown[]): Promise<unknown>
   /** The account's balance of the network's own currency, in wei. */
   coins(owner: string): Promise<bigint>
   /** The account's balance of a token, in the token's smallest unit. */
   tokens(owner: string, token: string): Promise<bigint>
-  /**
-   * The highest price per unit of gas that wallets offer, in wei: twice the base fee plus a tip (EIP-1559), or the
-   * node's own price.
-   */
+  /** The highest gas price wallets offer, in wei: twice the base fee plus a tip (EIP-1559), or the node's own price. */
   gasPrice(): Promise<bigint>
   /** The node's estimate of the gas. Throws `node.refused` if the call would currently fail. */
   gas(call: EvmCall): Promise<bigint>
@@ -51,9 +45,7 @@ export function quantity(value: unknown): bigint {
   throw new ModalError('service.invalidAnswer')
 }
 
-/**
- * A word of call data: 32 bytes in hexadecimal, without `0x`. @param value an address or a number, with or without `0x`
- */
+/** A word of call data: 32 bytes in hex, without `0x`. @param value an address or a number, with or without `0x` */
 export const wordOf = (value: string): string => value.replace(/^0x/, '').toLowerCase().padStart(64, '0')
 
 export function evmNode(

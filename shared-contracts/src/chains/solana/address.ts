@@ -51,10 +51,7 @@ export function isOnCurve(bytes: Uint8Array): boolean {
 
 const MARK = new TextEncoder().encode('ProgramDerivedAddress')
 
-/**
- * The address for which a program signs: the first of 256 hashes that is off the curve.
- * https://solana.com/docs/core/pda
- */
+/** The address a program signs for: the first of 256 hashes that is off the curve. https://solana.com/docs/core/pda */
 export function programAddress(seeds: readonly Uint8Array[], program: string): string {
   for (let bump = 255; bump >= 0; bump--) {
     const hash = sha256.create()

@@ -8,10 +8,7 @@ const HEADER_BYTES = 56
 const KEY_BYTES = 32
 const KIND_TABLE = 1
 
-/**
- * The addresses in a lookup table; undefined when the account is not a lookup table. Tables only grow, so an entry
- * never changes.
- */
+/** The addresses in a lookup table; undefined for any other account. Tables only grow, so an entry never changes. */
 export function tableAddresses(account: {
   /** The program that owns the account. */
   readonly owner: unknown

@@ -13,10 +13,7 @@ export interface Instruction {
   readonly data: Uint8Array
 }
 
-/**
- * The `compact-u16` of a list's length. Below 128 it is one byte, and the lists in our transactions are shorter than
- * that.
- */
+/** The `compact-u16` of a list's length. Below 128 it is one byte, and our transactions' lists are shorter. */
 function short({ length }: { readonly length: number }): number {
   if (length > 127) throw new RangeError('too many for one byte')
   return length

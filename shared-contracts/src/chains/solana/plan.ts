@@ -13,10 +13,7 @@ export interface SolanaTransfer {
 
 /** What the visitor must know in addition to the fee. */
 export type SolanaNote =
-  /**
-   * The receiver does not have an account for this token yet, so the sender pays for one. `amount`, in lamports, is
-   * part of the fee.
-   */
+  /** The receiver has no account for this token yet, so the sender pays for one: `amount` lamports, part of the fee. */
   | { readonly type: 'opensAccount'; readonly amount: bigint }
   /** A Token-2022 token withholds this amount, so the receiver gets that much less. */
   | { readonly type: 'withheld'; readonly amount: bigint }

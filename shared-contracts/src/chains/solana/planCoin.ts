@@ -48,9 +48,7 @@ export async function planCoin(sending: SolanaTransfer, node: SolanaNode): Promi
   return obstacle ? blocked(obstacle, fee) : { request, fee, notes: [] }
 }
 
-/**
- * The balance minus the highest fee and the minimum balance, so that the account stays open whatever the actual fee is.
- */
+/** The balance minus the highest fee and the minimum balance, so the account stays open whatever the actual fee is. */
 export async function mostOfCoin(
   { from, amount }: Pick<SolanaTransfer, 'from' | 'amount'>,
   node: SolanaNode,

@@ -21,10 +21,7 @@ export interface Source {
 
 const byAmount = (one: Source, other: Source) => (one.amount < other.amount ? 1 : one.amount > other.amount ? -1 : 0)
 
-/**
- * The accounts to take tokens from, and how much from each. The fullest come first, so that few are needed. Undefined
- * when there is not enough.
- */
+/** How many tokens to take from which accounts: the fullest first, to need few. Undefined if there is not enough. */
 export function takeFrom(sources: readonly Source[], amount: bigint): readonly Source[] | undefined {
   const taken: Source[] = []
   let rest = amount

@@ -7,9 +7,7 @@ import { SocialUser } from './users.ts'
 const PageAddress = pipe(WebAddressText, maxLength(RESULT_URI_MAX, 'is too long'))
 
 export const socialAnswers = {
-  /**
-   * Only our frame sends `canLeadBack`. Without it, a page that cannot open windows must not go to the provider itself.
-   */
+  /** Only our frame sends `canLeadBack`. Without it, a page that cannot open windows must not go to the provider. */
   GET_SOCIAL_REDIRECT_URI: object({ uri: PageAddress, canLeadBack: optional(boolean()) }),
   CONNECT_SOCIAL: SocialUser,
   /** The page shows the URL as a code to scan, or opens it on the phone. */

@@ -9,10 +9,7 @@ import { SiwxMessage } from '../siwxMessage.ts'
 
 /** The fields of both kinds of users. `chainId` is a number on EVM; once parsed, it is a CAIP-2 id. */
 const common = {
-  /**
-   * If other clients cannot parse the e-mail address, even an empty one, they reject the whole user and wait forever.
-   * Here, such an address counts as none.
-   */
+  /** Other clients reject a user with an invalid or empty e-mail address and wait forever. Here, it counts as none. */
   email: fallback(nullish(EmailText, null), null),
   address: AddressText,
   chainId: WireChainId,

@@ -2,10 +2,7 @@ import { object } from 'valibot'
 import { Nothing, someTextUpTo } from '../bounds.ts'
 import { EmailText } from '../email.ts'
 
-/**
- * Any short text is accepted here (rules.md §5). The frame checks the code, and counts a malformed one as a failed
- * attempt.
- */
+/** Any short text is accepted here (rules.md §5). The frame checks the code; a malformed one is a failed attempt. */
 const CODE_MAX = 32
 
 const Code = object({ otp: someTextUpTo(CODE_MAX) })

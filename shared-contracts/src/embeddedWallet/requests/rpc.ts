@@ -38,10 +38,7 @@ const Envelope = object({
   rpcUrl: fallback(optional(RpcUrl), undefined),
 })
 
-/**
- * The payload of RPC_REQUEST. Other clients write the family, the chain and the RPC URL into the site's own object. Our
- * client creates a new object.
- */
+/** Other clients write RPC_REQUEST's family, chain and RPC URL into the site's own object; ours creates a new one. */
 const RpcRequest = pipe(
   Envelope,
   rawTransform<InferOutput<typeof Envelope>, RpcPayload>(({ dataset, addIssue, NEVER }) => {

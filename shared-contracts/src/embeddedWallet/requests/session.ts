@@ -21,9 +21,7 @@ export const sessionRequests = {
   IS_CONNECTED: optional(object({ token: optional(textUpTo(TOKEN_MAX)) })),
   /** Our own extension: asks how many other devices are waiting to open the signed-in user's wallet. */
   GET_NEW_DEVICES: Nothing,
-  /**
-   * Our own extension: shows the waiting devices in the frame, one after another. The page must make the frame visible.
-   */
+  /** Our own extension: shows the waiting devices in the frame, one by one. The page must make the frame visible. */
   REVIEW_NEW_DEVICES: Nothing,
   SIGN_OUT: Nothing,
   /** Resets the frame: it stops waiting, for example for an answer from Farcaster. */

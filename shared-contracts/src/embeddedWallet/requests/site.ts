@@ -23,10 +23,7 @@ const VARIABLE_MAX = 512
 const Text = textUpTo(VARIABLE_MAX)
 const Value = union([Text, pipe(number(), finite())])
 
-/**
- * Style variables, keyed by name. An invalid variable is dropped. All are dropped when they are not a record, or when
- * there are too many.
- */
+/** Style variables, keyed by name. An invalid one is dropped; all are dropped if they are no record or too many. */
 const variablesOf = <Schema extends GenericSchema<unknown, unknown>>(schema: Schema) =>
   fallback(
     optional(

@@ -8,9 +8,7 @@ type Params = readonly unknown[]
 
 const isSame = (a: unknown, b: string) => typeof a === 'string' && a.toLowerCase() === b.toLowerCase()
 
-/**
- * Read requests. Other methods that begin with `eth_sign` request a signature without saying enough about its content.
- */
+/** Read requests. The remaining `eth_sign…` methods request a signature without saying enough about its content. */
 const READS = /^(eth_(?!sign)|net_|web3_)/
 
 /** A message in hexadecimal, passed on unchanged: the interface parses it. @throws an error with the code -32602 */
@@ -31,9 +29,7 @@ function typedDataOf(value: unknown): unknown {
   throw rpcError('invalidParams', 'The typed data cannot be read.')
 }
 
-/**
- * A Safe takes decimal amounts and needs a recipient: it cannot create contracts. @throws an error with the code -32602
- */
+/** A Safe takes decimal amounts and needs a recipient: it cannot create contracts. @throws an error with code -32602 */
 function transactionFor(safeAddress: string, request: unknown) {
   const { from, to, value, data, input } = (request ?? {}) as Readonly<Record<string, unknown>>
   if (from !== undefined && !isSame(from, safeAddress)) throw rpcError('invalidParams', 'The Safe sends its own only.')

@@ -8,10 +8,7 @@ export interface SafeInfo {
   readonly threshold: number
 }
 
-/**
- * The response to a signing request: signed off-chain, waiting for off-chain signatures, or signing by an on-chain
- * transaction.
- */
+/** The response to a signing request: signed off-chain, awaiting signatures, or signing by an on-chain transaction. */
 export interface Signed {
   readonly signature?: string
   readonly messageHash?: string

@@ -3,10 +3,7 @@ import type { Channel, SafeMethod } from './channel.ts'
 import { readTransaction, type SafeTransaction } from './readAnswers.ts'
 import { RPC_CODES, rpcError } from './rpcError.ts'
 
-/**
- * How often, and for how long, the progress of a Safe's transaction is polled. The service behind the interface indexes
- * on its own schedule.
- */
+/** How often and how long to poll a Safe transaction: the service behind the interface indexes on its own schedule. */
 const POLL_MS = 1_000
 const POLL_LIMIT_MS = 120_000
 /** The time-out for responses that need no human. */
@@ -22,10 +19,7 @@ export async function poll<T>(ask: () => Promise<T | undefined>): Promise<T | un
   }
 }
 
-/**
- * A response that needs no human; undefined if there is none yet. @throws an error with the code 4900 if the page is
- * gone
- */
+/** A response that needs no human; undefined until there is one. @throws an error with code 4900 if the page is gone */
 export async function tryToAsk(channel: Channel, method: SafeMethod, params: unknown): Promise<unknown> {
   try {
     return (await channel.ask(method, params, { timeoutMs: ANSWER_LIMIT_MS })).data
