@@ -6,10 +6,7 @@ import { useShellDispatch, useShellSelector } from '../shellContext.ts'
 import { useErrorText } from '../texts/useErrorText.ts'
 import sheet from './AlertBar.css'
 
-/**
- * Alerts for the site's owner (rules.md §8). Shown only while `debug` is on; nothing but its own button closes an
- * alert.
- */
+/** Alerts for the site's owner (rules.md §8). Shown only while `debug` is on; only its own button closes an alert. */
 export function AlertBar() {
   useStyles(sheet)
   const t = useMessages()

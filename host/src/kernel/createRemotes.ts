@@ -52,10 +52,7 @@ interface Present {
 }
 
 export interface Remotes extends ViewSource {
-  /**
-   * Makes the present remotes the wanted ones. Changes to a remote are queued, so that switching off and on never
-   * interleave.
-   */
+  /** Makes the present remotes the wanted ones. Changes to a remote are queued: switching off and on never overlap. */
   reconcile(wanted: ReadonlyMap<RemoteId, Choice>): Promise<void>
   /** Fetches and installs what a view needs before it is shown. */
   prepare(view: ViewName): Promise<void>

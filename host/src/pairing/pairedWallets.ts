@@ -2,10 +2,7 @@ import type { ChainAdapter, ChainNamespace, Connection } from '@portico/contract
 
 /** A pairing that waits for a wallet (WalletConnect 2.0). */
 export interface PreparedPairing {
-  /**
-   * `wc:…`, for a QR code, a link or the clipboard. Contains the key of the pairing, and must never be logged or
-   * stored.
-   */
+  /** `wc:…`, for a QR code, a link or the clipboard. Contains the pairing's key, and must never be logged or stored. */
   readonly uri: string
   /** Epoch milliseconds (rules.md §4: 4 minutes after creation). */
   readonly expiresAt: number
@@ -59,10 +56,7 @@ export type PairedFamily = Pick<ChainAdapter, 'watchConnection' | 'signMessage' 
 
 /** The entry point to paired wallets. The code is fetched when `load`, `prepare`, `restore` or `end` is called. */
 export interface Pairing {
-  /**
-   * Resolves once the pairing code has loaded. Called when the visitor shows intent, so that a later `prepare` is
-   * quick.
-   */
+  /** Resolves once the pairing code has loaded. Called when the visitor shows intent, so a later `prepare` is quick. */
   load(): Promise<void>
   /**
    * Returns a pairing that is valid for at least 10 s: the pending one, or a new one. There is only one at a time;
