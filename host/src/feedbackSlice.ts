@@ -83,9 +83,7 @@ export const errorMet =
     })
   }
 
-/**
- * Alerts the site's owner once per alert code (rules.md §8), in the console and the alert bar; errors are also tracked.
- */
+/** Alerts the site's owner once per code (rules.md §8), in the console and the alert bar; errors are also tracked. */
 export const alertOnce =
   (error: ModalError, variant: Alert['variant'] = 'error'): FeedbackThunk =>
   (dispatch, getState) => {

@@ -66,15 +66,9 @@ export const STORED = {
   },
   /** The provider for which a mini app's page was left (secure-frame.md §10.4); read when that page loads again. */
   socialRedirect: { version: 1, schema: object({ provider: string() }) },
-  /**
-   * Transactions sent from this browser, which are to be followed. Every reader validates each of them. They contain
-   * public facts and their accounts.
-   */
+  /** Transactions sent from this browser, to be followed: public facts and their accounts. Readers validate each. */
   transactions: { version: 1, schema: array(looseObject({ hash: string() })) },
-  /**
-   * The network of the last visit. `isWanted`: the visitor has chosen it; otherwise the page has only followed a
-   * wallet.
-   */
+  /** The last visit's network. `isWanted`: the visitor has chosen it; otherwise the page has only followed a wallet. */
   network: { version: 1, schema: object({ caipNetworkId: string(), isWanted: optional(boolean()) }) },
   /** For each family, the network that the page was on last. */
   networks: { version: 1, schema: record(picklist(CHAIN_NAMESPACES), string()) },

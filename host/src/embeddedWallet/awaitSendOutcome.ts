@@ -12,9 +12,7 @@ const SENDS: readonly RpcMethod[] = [
   'wallet_sendCalls',
 ]
 
-/**
- * Whether a request with this method may still be carried out after it was dropped. A dropped signature has no effect.
- */
+/** Whether a request with this method may still take effect after it was dropped. A dropped signature has none. */
 export const isSending = (method: RpcMethod): boolean => SENDS.includes(method)
 
 interface SendOutcomeSetup<T> {

@@ -14,9 +14,7 @@ const NAME: typeof POPUP_NAME = 'popupWindow'
 const PATH: typeof POPUP_PATH = '/loading'
 const BACK: typeof SOCIAL_BACK_PATH = '/back'
 
-/**
- * The parameter that the secure site adds to a mini app's URL when it leads the visitor back (secure-frame.md §10.4).
- */
+/** The parameter that the secure site adds to a mini app's URL as it leads the visitor back (secure-frame.md §10.4). */
 const RESULT = 'result_uri'
 
 /**

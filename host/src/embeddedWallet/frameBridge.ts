@@ -9,9 +9,7 @@ import type { RequestName, RequestPayload } from '@portico/contracts/embeddedWal
 import { answerTimeoutMs } from '@portico/contracts/embeddedWallet/timing'
 import { failureError, frameError } from './frameErrors.ts'
 
-/**
- * More than any real use needs. A page that sends requests without end is refused, so that the frame is not flooded.
- */
+/** More than any real use needs. A page that sends requests endlessly is refused, so that the frame is not flooded. */
 const PENDING_MAX = 256
 
 type AskArguments<Name extends RequestName> =

@@ -39,10 +39,7 @@ export function createFrameLife({ bridge, onDead }: FrameLifeSetup) {
     return false
   }
 
-  /**
-   * Whether the frame may be dead, because it has been silent for long. Before its first answer, it may still be
-   * loading code.
-   */
+  /** Whether the frame may be dead, having long been silent. Before its first answer, it may still be loading code. */
   function isQuiet(): boolean {
     const atMs = bridge.heardAtMs()
     const since = atMs ?? bridge.readyAtMs()

@@ -86,9 +86,7 @@ export function createFrameLoad(setup: FrameLoadSetup): FrameLoad {
     there.resolve()
   })
 
-  /**
-   * Replaces a frame whose process or element is gone, so that the next request does not have to wait for a full load.
-   */
+  /** Replaces a frame whose process or element is gone, so that the next request need not wait for a full load. */
   function startAnew(): void {
     if (!isThere || isOver) return
     isThere = false

@@ -15,9 +15,7 @@ const EMBEDDED_WAIT_MS = 300
 
 export const isPhoneWide = (): boolean => document.body.clientWidth <= PHONE_WIDTH_MAX_PX
 
-/**
- * At most the 600 px of secure-frame.md §14; less if the frame would not be fully visible, or would cover the header.
- */
+/** At most the 600 px of secure-frame.md §14; less if the frame would be partly hidden, or would cover the header. */
 export function frameHeightPx(isEmbedded = false): number {
   const sheet = innerHeight * SHEET_MAX - SHEET_REST_PX - HEADER_HEIGHT_PX
   const card = innerHeight - CARD_REST_PX - HEADER_HEIGHT_PX

@@ -63,10 +63,7 @@ export interface RpcGate {
   isWaiting(): boolean
   /** Lets the visitor review new devices, if there are any. @throws ModalError as a rejection: those of `Ask` */
   reviewDevices(): Promise<void>
-  /**
-   * To be called when the window closes: rejects the requests that wait for the visitor. Read requests, and sends that
-   * are under way, go on.
-   */
+  /** Called when the window closes: rejects requests that wait for the visitor. Reads, and sends under way, go on. */
   rejectOpen(): void
   dispose(): void
 }
@@ -146,10 +143,7 @@ export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGa
     })
   }
 
-  /**
-   * Shows the frame while it asks the visitor something. @param askFrame gets a signal that aborts when the request is
-   * dropped
-   */
+  /** Shows the frame while it asks the visitor. @param askFrame gets a signal that aborts if the request is dropped */
   async function shown<Answer>(namespace: ChainNamespace, askFrame: (dropped: AbortSignal) => Promise<Answer>) {
     const approval = new AbortController()
     approvals.add(approval)

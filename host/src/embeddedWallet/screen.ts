@@ -12,10 +12,7 @@ import { selectCurrentEntry, selectIsOpen, selectStack, viewGivenUp, viewsWithdr
 import type { RpcScreen } from './rpcGate.ts'
 import type { ApprovalFailed, EmbeddedSetup } from './setup.ts'
 
-/**
- * Errors that mean that the wallet itself is unavailable. All others have been shown by the frame, or are the page's
- * own fault.
- */
+/** Errors that mean that the wallet itself is unavailable. The frame has shown all others, or the page caused them. */
 const WITHOUT_WALLET: readonly ErrorCode[] = [
   'frame.domainUnverified',
   'frame.keyUnavailable',

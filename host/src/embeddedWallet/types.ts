@@ -8,10 +8,7 @@ export const AUTH_ID = 'AUTH'
 export interface EmbeddedClient {
   /** Starts loading the frame because it may be needed soon. A load error is reported only when the frame is used. */
   prepare(): void
-  /**
-   * Does the same as `prepare` for an installed web app (views.md §6.3). Settles when loaded; alerts the owner if that
-   * fails.
-   */
+  /** Like `prepare`, for an installed web app (views.md §6.3). Settles when loaded; alerts the owner if that fails. */
   preload(): Promise<void>
   readonly commands: EmbeddedWalletCommands
   /** The part of a family's adapter that handles `AUTH_ID`. */
@@ -34,10 +31,7 @@ export interface EmbeddedWallet {
   watch(onChange: () => void, signal: AbortSignal): void
   /** @throws ModalError as a rejection: `remote.*` if the code cannot be loaded; the next call tries again */
   client(): Promise<EmbeddedClient>
-  /**
-   * Opens the provider's window, which browsers allow only during a click. A mini app goes to the provider itself
-   * instead.
-   */
+  /** Opens the provider's window, which browsers allow only during a click. A mini app itself goes to the provider. */
   openPopup(): void
   /**
    * Takes a provider's result out of the URL of a mini app's page; the next login with that provider continues with the

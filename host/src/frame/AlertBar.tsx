@@ -6,9 +6,7 @@ import { useShellDispatch, useShellSelector } from '../shellContext.ts'
 import { useErrorText } from '../texts/useErrorText.ts'
 import sheet from './AlertBar.css'
 
-/**
- * Alerts for the site's owner (rules.md §8). Shown only while `debug` is on; an alert is closed only by its own button.
- */
+/** Alerts for the site's owner (rules.md §8). Shown only while `debug` is on; only its own button closes an alert. */
 export function AlertBar() {
   useStyles(sheet)
   const t = useMessages()

@@ -44,10 +44,7 @@ export const asView = (module: ViewModule) => module.default as ComponentType<{ 
 
 type Loading = { readonly module?: ViewModule | undefined; readonly error?: SerializedError }
 
-/**
- * Loads by `import()` and a state update, because React would delay the replacement of a Suspense fallback by up to 300
- * ms.
- */
+/** Loads by `import()` and a state update, because React would delay replacing a Suspense fallback by up to 300 ms. */
 function useViewModule(entry: StackEntry, attempt: number): Loading {
   const { views } = useShell()
   const dispatch = useShellDispatch()

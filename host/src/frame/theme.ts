@@ -42,9 +42,7 @@ const mix = (a: Rgb, b: Rgb, share: number) =>
 
 const css = ([r, g, b]: Rgb) => `rgb(${r} ${g} ${b})`
 
-/**
- * Mixes the accent with white or black until it is visible on the surface (3:1) and an ink is readable on it (4.5:1).
- */
+/** Mixes the accent with white or black until it is visible on the surface (3:1) and an ink readable on it (4.5:1). */
 export function readableAccent(accent: Rgb, mode: 'dark' | 'light'): { accent: Rgb; ink: Rgb } {
   const away: Rgb = mode === 'dark' ? [255, 255, 255] : [0, 0, 0]
   for (let share = 0; share <= 1; share += 0.05) {

@@ -5,9 +5,7 @@ const holders = new Set<symbol>()
 let before = ''
 let hadStyle = false
 
-/**
- * Keeps the page behind an open modal from scrolling, with a style property that no content security policy forbids.
- */
+/** Keeps the page behind an open modal from scrolling, by a style property that no content security policy forbids. */
 export function useScrollLock(isLocked: boolean): void {
   // Runs before the page is painted, because the loader's window, which is being replaced, has held the lock until now.
   useLayoutEffect(() => {

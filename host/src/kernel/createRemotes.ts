@@ -52,10 +52,7 @@ interface Present {
 }
 
 export interface Remotes extends ViewSource {
-  /**
-   * Switches remotes on and off until exactly the wanted ones are present. Changes to a remote are queued, so that
-   * switching it off and on never overlap.
-   */
+  /** Makes the present remotes the wanted ones. Changes to a remote are queued: switching off and on never overlap. */
   reconcile(wanted: ReadonlyMap<RemoteId, Choice>): Promise<void>
   /** Fetches and installs what a view needs before it is shown. */
   prepare(view: ViewName): Promise<void>

@@ -45,10 +45,7 @@ function preload(base: string, files: readonly Pinned[]): () => void {
   }
 }
 
-/**
- * For each container, the hash of its release. The runtime caches containers by name, but another modal may trust other
- * hosts or keys.
- */
+/** The release hash of each container. The runtime caches by name, but another modal may trust other hosts or keys. */
 const loaded = new Map<string, string>()
 
 /**
@@ -88,9 +85,7 @@ export async function loadRemoteCode(
   }
 }
 
-/**
- * A release's texts in another language, pinned by `static.json`; English if they are missing or have the wrong hash.
- */
+/** A release's texts in another language, pinned by `static.json`; English if they are missing or have a wrong hash. */
 export async function loadRemoteMessages(release: RemoteRelease, host: string, locale: string): Promise<Messages> {
   const base = new URL(release.url, host).href
   const pinned = (await readFiles(base, release)).messages[locale]

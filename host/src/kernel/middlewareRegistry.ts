@@ -3,10 +3,7 @@ import type { Dispatch, Middleware, MiddlewareAPI, UnknownAction } from '@reduxj
 type Handle = (action: unknown) => unknown
 type Layer = (next: Handle) => Handle
 
-/**
- * A registry for middleware that can be removed: each RTK Query api brings its own, and the toolkit's dynamic
- * middleware cannot be removed.
- */
+/** A registry that, unlike the toolkit's dynamic middleware, can remove middleware: each RTK Query api brings one. */
 export function createMiddlewareRegistry() {
   const layers = new Map<Middleware, Layer>()
   let api: MiddlewareAPI<Dispatch<UnknownAction>> | undefined

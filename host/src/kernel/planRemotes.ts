@@ -21,10 +21,7 @@ const isInRollout = (wanted: RemoteSwitch, bucket: number) => wanted.rollout ===
 const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined
 
-/**
- * Chooses the version of a remote for this visitor: the pinned version, or the channel's first version that fits the
- * contract.
- */
+/** Chooses a remote's version for this visitor: the pinned one, or the first of the channel that fits the contract. */
 export function chooseVersion(
   id: RemoteId,
   remotes: LaterReleases['remotes'],

@@ -34,10 +34,7 @@ type RemoteAction<Details> = PayloadAction<{ id: RemoteId } & Details>
 interface StatusChange {
   readonly status: RemoteStatus
   readonly error?: SerializedError | undefined
-  /**
-   * All English texts of the remote, which load with its code. The index contains only those that are needed before the
-   * code has loaded.
-   */
+  /** All English texts of the remote, which load with its code. The index contains only those needed before. */
   readonly english?: Messages | undefined
 }
 

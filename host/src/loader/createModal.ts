@@ -13,10 +13,7 @@ import type { start as Starter } from './start.ts'
 type Method = (...args: unknown[]) => unknown
 type Methods = Record<keyof PorticoModal, Method>
 
-/**
- * Kinds of methods, recognized by their names: getters; settings and subscriptions; and commands, which concern
- * networks, connections or the email address, or fetch something.
- */
+/** Kinds of methods: getters; settings and subscriptions; commands on networks, connections and email, and fetching. */
 const KINDS = /^(get|is)|^(s[eh]|sub)|(ready|Net|onn|^fet|Em)/
 
 /**
@@ -73,9 +70,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
     return starting
   }
 
-  /**
-   * Calls a method once the modal has loaded. Returns a function that undoes this call, or cancels it while it waits.
-   */
+  /** Calls a method once the modal has loaded. Returns a function to undo this call, or cancel it while it waits. */
   function whenStarted(name: keyof PorticoModal, args: unknown[]): () => unknown {
     let undo: Method = () => waiting.delete(call)
     const call = (started: Methods) => {

@@ -1,5 +1,2 @@
-/**
- * The host that a loader was served from. Undefined if the loader is bundled into the site's own script under another
- * name.
- */
+/** The host that served a loader. Undefined if the loader is bundled into the site's own script under another name. */
 export const hostOf = (url = ''): string | undefined => /^([^?#]*\/)portico\.m?js\b/.exec(url)?.[1]

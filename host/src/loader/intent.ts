@@ -44,10 +44,7 @@ interface Connected {
   readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string }
 }
 
-/**
- * `data-portico-in` marks an element whose shadow root contains an element with `data-portico`, which is invisible from
- * outside.
- */
+/** `data-portico-in` marks an element whose shadow root contains one with `data-portico`, invisible from outside. */
 const SEEN = '[data-portico],[data-portico-in]'
 /** How often to look for elements that the page has added. This is cheaper than observing all changes. */
 const LOOK_MS = 1_000

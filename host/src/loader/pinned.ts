@@ -12,10 +12,7 @@ interface Page {
 }
 const page = globalThis as Page
 
-/**
- * Runs a script that must have this hash, and resolves to what the script leaves under `SCRIPT_ARRIVAL`. Rejects if it
- * does not load.
- */
+/** Runs a script that must have this hash. Resolves to what it leaves under `SCRIPT_ARRIVAL`; rejects if not loaded. */
 export function runPinned<Left>(url: string, integrity: string): Promise<Left> {
   return new Promise((resolve, reject) => {
     // In browsers without trusted types, an element of the page may have this name.

@@ -29,9 +29,7 @@ import { selectMustSwitch } from './supportedNetwork.ts'
 /** Opens and closes the window, and decides which view is shown. */
 export interface Opening {
   isConnected(): boolean
-  /**
-   * The view on the stack of a closed modal (rules.md §2): in embedded mode the view for an opening, otherwise Connect.
-   */
+  /** The view on a closed modal's stack (rules.md §2): in embedded mode the view for an opening, otherwise Connect. */
   home(): Destination
   /** The view for a visitor whose current view no longer exists. */
   landing(): ViewName

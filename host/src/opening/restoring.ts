@@ -9,10 +9,7 @@ const RETURN_WAIT_MS = 20_000
 
 const tell = (error: unknown) => console.error('[portico]', error)
 
-/**
- * Restores the connections of the last visit, and follows other tabs' connections. Once restored, the modal counts as
- * initialized.
- */
+/** Restores the last visit's connections; then the modal counts as initialized. Follows other tabs' connections. */
 export const restoreConnections: Part = (shell) => {
   const { read, store, services, project, views, opening } = shell
   const { storage, embeddedWallet } = services

@@ -12,10 +12,7 @@ export function selectMustSwitch(state: RootState): boolean {
   return isUnsupported && enableNetworkSwitch && !allowUnsupportedChain && !basic
 }
 
-/**
- * Takes the visitor to `UnsupportedChain` when the wallet moves to an unsupported network, and away from there when the
- * wallet moves back.
- */
+/** Shows `UnsupportedChain` when the wallet moves to an unsupported network, and leaves it when the wallet returns. */
 export const watchSupportedNetwork: Part = ({ store, commands, opening }) => {
   function changed(mustSwitch: boolean): void {
     const { view } = selectCurrentEntry(store.getState())

@@ -50,10 +50,7 @@ export interface ResolvedOptions
   readonly themeMode: 'dark' | 'light'
   readonly themeVariables: Readonly<Record<string, string | number>>
   readonly features: FeatureOptions & typeof DEFAULT_FEATURES
-  /**
-   * As the site has set them, without defaults: the project configuration may override them, and then a warning is
-   * given.
-   */
+  /** As the site has set them, without defaults: the project configuration may override them, with a warning. */
   readonly localFeatures: FeatureOptions
   readonly defaultAccountTypes: Readonly<Partial<Record<ChainNamespace, AccountType>>>
 }
@@ -252,9 +249,7 @@ function pageMetadata(): ResolvedOptions['metadata'] {
   }
 }
 
-/**
- * Never throws: an invalid option is reported, and its default is used. `builtIn`: the families that have an adapter.
- */
+/** Never throws: an invalid option is reported, and its default is used. `builtIn`: the families with an adapter. */
 export function readOptions(input: unknown, host: string, builtIn: readonly ChainNamespace[]): ReadOptions {
   const problems: ModalError[] = []
   const good: Record<string, unknown> = {}

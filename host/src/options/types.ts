@@ -118,10 +118,7 @@ export interface PorticoOptions {
     readonly icons?: readonly string[]
   }
   readonly endpoints?: EndpointOptions
-  /**
-   * `algorithm:keyid:base64` of the keys that are trusted to sign the release index. Default: the loader's built-in
-   * keys.
-   */
+  /** `algorithm:keyid:base64` of the keys trusted to sign the release index. Default: the loader's built-in keys. */
   readonly releaseKeys?: readonly string[]
   /**
    * When the code for the window is fetched in advance: never; when a Portico element is hovered or focused (default);

@@ -6,10 +6,7 @@ const DECLINED = [5000, 5001, 5002, 5003]
 /** The codes for a wallet that cannot serve the networks or the family. */
 const UNSUPPORTED = [5100, 5104]
 
-/**
- * Why a wallet has not agreed to a pairing. `cause` is the wallet's answer as the client reports it: an error or a
- * text.
- */
+/** Why a wallet has not agreed to pair. `cause` is the wallet's answer as the client reports it: an error or a text. */
 export function answerError(cause: unknown): ModalError {
   if (isModalError(cause)) return cause
   const { code, message } = typeof cause === 'string' ? { code: undefined, message: cause } : read(cause)

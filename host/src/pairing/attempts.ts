@@ -53,10 +53,7 @@ function takerOf(attempt: Attempt): Attempt | undefined {
   return heir && Date.now() < expiresAt ? takerOf(heir) : undefined
 }
 
-/**
- * Manages one pairing at a time: prepared once, returned to every caller until it is about to expire, and never
- * answered twice.
- */
+/** Manages one pairing at a time: prepared once, given to all callers until it nears expiry, never answered twice. */
 export function createAttempts({ propose, accept, refuse, limits }: AttemptsOptions) {
   let current: Attempt | undefined
 

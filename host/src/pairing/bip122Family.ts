@@ -19,10 +19,7 @@ const ORDER = ['payment', 'ordinal', undefined, 'stx']
 
 const textOf = (from: unknown, name: string) => text(field(from, name))
 
-/**
- * Reads the accounts in a wallet's answer, strings or objects (pitfall 17), and puts payment first. Drops all other
- * fields.
- */
+/** Reads the accounts in a wallet's answer, strings or objects (pitfall 17), payment first. Drops all other fields. */
 export function readBitcoinAccounts(answer: unknown): ConnectionAccount[] {
   const accounts = (Array.isArray(answer) ? answer.slice(0, 100) : []).flatMap((entry): ConnectionAccount[] => {
     const address = typeof entry === 'string' ? entry : textOf(entry, 'address')

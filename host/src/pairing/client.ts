@@ -158,10 +158,7 @@ export async function createClient(setup: PairingSetup): Promise<PairingClient> 
   }
 }
 
-/**
- * Does what the client does with sessions from its own `connect`. We accept sessions ourselves, so that late answers
- * can be refused.
- */
+/** Does what the client's own `connect` does with sessions. We accept them ourselves, so as to refuse late answers. */
 async function adopt(provider: Provider, { namespaces }: Session): Promise<void> {
   const inside = provider as unknown as {
     persist(key: string, value: unknown): Promise<void>

@@ -47,10 +47,7 @@ export function createEip155Family({ sessions, networks, switchWaitMs }: FamilyO
     return sessions.request(FAMILY, chain, method, params)
   }
 
-  /**
-   * Resolves once the wallet has agreed to the network. It is not enough that the wallet is on the network, because it
-   * can get requests there only after it has agreed.
-   */
+  /** Resolves once the wallet has agreed to the network: only then can it get requests. Being on it is not enough. */
   function arrival({ caipNetworkId }: Network, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const look = () => {
@@ -61,10 +58,7 @@ export function createEip155Family({ sessions, networks, switchWaitMs }: FamilyO
     })
   }
 
-  /**
-   * Moves to a network: at once if the wallet has already agreed to it, otherwise as soon as the wallet agrees
-   * (pitfall 5).
-   */
+  /** Moves to a network: without asking, if the wallet has agreed to it; otherwise once it agrees (pitfall 5). */
   async function switchNetwork(_connectorId: string, network: Network): Promise<void> {
     if (!sessions.chainOf(FAMILY, network.caipNetworkId)) {
       const methods = sessions.access(FAMILY)?.methods ?? []

@@ -4,10 +4,7 @@ import type { Provider } from './universalProvider.ts'
 
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
-/**
- * Notifies the wallet, for a limited time, and forgets the session. Never rejects: an unknown session has already
- * ended.
- */
+/** Notifies the wallet, for a limited time, and forgets the session. Never rejects: an unknown session has ended. */
 export async function endSession(provider: Provider, { topic }: SessionTypes.Struct, waitMs: number): Promise<void> {
   const { client } = provider
   const isCurrent = provider.session?.topic === topic

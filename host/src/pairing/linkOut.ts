@@ -5,10 +5,7 @@ import type { LinkStep } from './links.ts'
 export interface LinkOut {
   readonly steps: readonly LinkStep[]
   readonly at: number
-  /**
-   * `ready`: the next click opens the step. `opened`: the step was opened. `left`: the page then went into the
-   * background.
-   */
+  /** `ready`: the next click opens the step. `opened`: it was opened. `left`: the page then went to the background. */
   readonly status: 'ready' | 'opened' | 'left'
 }
 

@@ -26,10 +26,7 @@ export interface PlatformSituation {
 /** The directory's rule: no scheme that browsers handle themselves, because some of these execute their content. */
 const isSafeLink = (url: string): boolean => parse(Wallet.entries.mobile_link, url) !== null
 
-/**
- * Turns `metamask`, `metamask:` and `metamask://` into the same URL; a web page's URL keeps its path. The result ends
- * with a slash.
- */
+/** Turns `metamask`, `metamask:` and `metamask://` into one URL; a page keeps its path. The result ends in a slash. */
 function baseOf(link: string): string {
   const whole = link.includes('://') ? link : `${link.replace(/[/:]/g, '')}://`
   return whole.endsWith('/') ? whole : `${whole}/`
@@ -93,9 +90,7 @@ export type LinkStep =
 export interface LinkStepOptions {
   readonly environment: Environment
   readonly payUrl?: string
-  /**
-   * The option `experimental_preferUniversalLinks`. Without it, a universal link is used only if there is no scheme.
-   */
+  /** The option `experimental_preferUniversalLinks`. Without it, a universal link is used only if no scheme exists. */
   readonly prefersUniversal?: boolean
 }
 

@@ -40,10 +40,7 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
   bip122: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'],
 }
 
-/**
- * The methods for a pairing with a message to sign (chains.md §4.2). The method that only displays something is left
- * out.
- */
+/** The methods for a pairing with a message to sign (chains.md §4.2), except the one that only displays something. */
 export const AUTHENTICATION_METHODS = (METHODS.eip155 ?? []).filter((method) => method !== 'wallet_showCallsStatus')
 
 const EVENTS = ['accountsChanged', 'chainChanged']

@@ -49,10 +49,7 @@ export async function openClient(
 /** The key under which the client stores its sessions, without the prefix that our storage leaves out. */
 const SESSIONS_KEY = 'wc@2:client:0.3//session'
 
-/**
- * Drops expired sessions. Otherwise the client would notify the relay of each, and wait for the response, before it
- * starts.
- */
+/** Drops expired sessions, or the client would notify the relay of each, and wait for the response, before starting. */
 async function dropExpired(storage: KeptStorage): Promise<void> {
   const sessions = await storage.getItem<Session[]>(SESSIONS_KEY)
   if (Array.isArray(sessions)) await storage.setItem(SESSIONS_KEY, sessions.filter(isAlive))

@@ -56,10 +56,7 @@ export type PairedFamily = Pick<ChainAdapter, 'watchConnection' | 'signMessage' 
 
 /** The entry point to paired wallets. The code is fetched when `load`, `prepare`, `restore` or `end` is called. */
 export interface Pairing {
-  /**
-   * Resolves once the pairing code has loaded. Called when the visitor shows intent, so that a later `prepare` is
-   * quick.
-   */
+  /** Resolves once the pairing code has loaded. Called when the visitor shows intent, so a later `prepare` is quick. */
   load(): Promise<void>
   /**
    * Returns a pairing that is valid for at least 10 s: the pending one, or a new one. There is only one at a time;

@@ -37,9 +37,7 @@ export interface ProposalContext {
   readonly activeNetworkId: CaipNetworkId
 }
 
-/**
- * Proposes a session to the relay, with or without a message that is signed in the same step (chains.md §4.2, §7.7).
- */
+/** Proposes a session to the relay, with or without a message signed in the same step (chains.md §4.2, §7.7). */
 export async function propose(
   client: Client,
   { authenticate }: PrepareOptions,
@@ -68,10 +66,7 @@ export async function propose(
   }
 }
 
-/**
- * Without its vendor's server, the client cannot verify signatures of contract wallets (EIP-1271), but the session
- * exists nevertheless.
- */
+/** Without its vendor, the client cannot verify signatures of contract wallets (EIP-1271), but the session exists. */
 const isUnverified = (error: unknown): boolean =>
   String((error as { message?: unknown } | null)?.message).includes('Signature verification failed')
 

@@ -13,10 +13,7 @@ const REFUSALS: readonly (readonly [text: string, code: ErrorCode])[] = [
 const textOf = (error: unknown): string =>
   safely(() => String((error as { message?: unknown } | null)?.message ?? error)) ?? ''
 
-/**
- * Why the relay refuses us, according to the text with which it closes the connection. Anything else counts as
- * unreachable.
- */
+/** Why the relay refuses us, by the text with which it closes the connection. Anything else counts as unreachable. */
 export function relayError(cause: unknown): ModalError {
   if (isModalError(cause)) return cause
   const text = textOf(cause)

@@ -84,10 +84,7 @@ export function walletOf({ peer }: Pick<SessionTypes.Struct, 'peer'>): Connectio
   return known ? { name: known, ...(icon && { imageUrl: icon }) } : undefined
 }
 
-/**
- * The network that a session begins with: the first preferred one that has an account, or else that of the first
- * account (chains.md §4.6).
- */
+/** A session's first network: the first preferred one with an account, or else the first account's (chains.md §4.6). */
 export function firstNetworkId(
   { accounts }: PairedAccess,
   preferred: readonly CaipNetworkId[],

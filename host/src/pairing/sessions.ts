@@ -20,10 +20,7 @@ interface SessionEvent {
 }
 
 export interface SessionsOptions extends SessionStateOptions {
-  /**
-   * Called with the connections of families that the wallet has added to its session, and of these only
-   * (chains.md §4.7).
-   */
+  /** Called with only the connections of families that the wallet has added to its session (chains.md §4.7). */
   readonly onAdded?: ((added: PairedSession) => Promise<void>) | undefined
 }
 

@@ -8,19 +8,13 @@ import type { Provider } from './universalProvider.ts'
 /** The client's proposal is valid for a minute longer than ours (rules.md §4). */
 const CLIENT_LIFETIME_MS = 300_000
 
-/**
- * When a proposal expires according to rules.md §4, in epoch milliseconds, as the URI says; undefined if the URI does
- * not say.
- */
+/** When a proposal expires under rules.md §4, in epoch milliseconds, as the URI says; undefined if it does not. */
 function expiryOf(uri: string): number | undefined {
   const seconds = Number(new URLSearchParams(uri.split('?')[1]).get('expiryTimestamp'))
   return seconds > 0 ? seconds * 1_000 - (CLIENT_LIFETIME_MS - PAIRING_LIFETIME_MS) : undefined
 }
 
-/**
- * For the option `manualWCControl`: follows a site that calls the client's `connect` itself (chains.md §4.8). Nothing
- * is proposed by us.
- */
+/** For `manualWCControl`: follows a site calling the client's `connect` itself (chains.md §4.8). We propose nothing. */
 export function followSite(provider: Provider, { lifetimeMs, marginMs }: PairingLimits) {
   const changes = createListeners<void>()
   let uri = provider.uri

@@ -8,10 +8,7 @@ import {
 import { withConnector } from '../chains/withConnector.ts'
 import type { Pairing } from './pairedWallets.ts'
 
-/**
- * Adds pairing to a family's adapter. Pairing handles the connector `walletConnect`, the family's own adapter all
- * others.
- */
+/** Adds pairing to a family's adapter. Pairing handles the connector `walletConnect`, the adapter itself all others. */
 export function withPairing(adapter: ChainAdapter, pairing: Pairing): ChainAdapter {
   const { namespace } = adapter
   const connector: Connector = {

@@ -26,10 +26,7 @@ export const mayFrame = (origin: string, allowed: readonly string[], secureSite:
   allowed.some((pattern) => matchesOrigin(pattern, origin)) ||
   (secureSite !== undefined && isOfThisMachine(origin) && isOfThisMachine(secureSite))
 
-/**
- * Raises an alert unless the project allows the page's origin (rules.md §5), and stores whether the frame refuses the
- * page.
- */
+/** Raises an alert unless the project allows the page's origin (rules.md §5); stores whether the frame refuses it. */
 export async function checkOrigin(store: ShellStore, request: Promise<Response>): Promise<void> {
   const alert = (code: ErrorCode, details: ModalError['details'], cause?: unknown) =>
     store.dispatch(alertOnce(new ModalError(code, { details, cause })))

@@ -31,10 +31,7 @@ export interface Project {
    * features, so no opening waits for it.
    */
   checkOrigin(): Promise<void>
-  /**
-   * Called when the modal opens: applies a response that was held back, and lets a response that arrives soon still
-   * take effect.
-   */
+  /** Called when the modal opens: applies a response held back, and lets one that arrives soon still take effect. */
   opening(): void
   /** Settles when the first response has been applied, or on time-out. */
   untilAnswered(): Promise<unknown>

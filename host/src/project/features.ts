@@ -7,10 +7,7 @@ import {
 } from '@portico/contracts/services/projectConfig'
 import type { FeatureOptions } from '../options/types.ts'
 
-/**
- * The features that are on, according to local options and project configuration. A list names the providers that are
- * on.
- */
+/** The features that are on, by local options and project configuration. A list names the providers that are on. */
 export interface Features {
   readonly email: boolean
   readonly socials: readonly string[] | false

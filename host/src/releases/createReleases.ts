@@ -14,10 +14,7 @@ import { WITHHELD } from './withheld.ts'
 export interface Releases {
   /** Uses a pending request for the index, or sends one. Settles when the index has been applied. */
   refresh(request?: Promise<Response>): Promise<void>
-  /**
-   * Also loads the rest: the part of the index that the list of wallets does not need. Settles when it has loaded or
-   * failed.
-   */
+  /** Also loads the rest: the part of the index that the wallet list does not need. Settles when loaded or failed. */
   complete(): Promise<void>
   /** The current index, and the rest of it; undefined while missing. */
   index(): ReleaseIndex | undefined
@@ -46,9 +43,7 @@ interface ReleasesSetup {
 
 const report = (error: unknown): undefined => void console.error('[portico]', error)
 
-/**
- * Combines project configuration and signed index: the configuration decides what is on, the index where to find it.
- */
+/** Combines project configuration and signed index: the configuration says what is on, the index where to find it. */
 export function createReleases({ store, storage, remotes, loadDeferred }: ReleasesSetup, reader: Reader): Releases {
   const warned = new Set<string>()
   let index: ReleaseIndex | undefined

@@ -40,9 +40,7 @@ function checkDates(index: ReleaseIndex): void {
   if (reason) throw new ModalError(reason)
 }
 
-/**
- * Rejects an index of another deployment, which may be signed with the same key. @throws ModalError `release.audience`
- */
+/** Rejects another deployment's index, which may be signed with the same key. @throws ModalError `release.audience` */
 function checkAudience(index: ReleaseIndex, reader: Reader): void {
   for (const what of ['host', 'api'] as const) {
     if (!mayBe(index, what, reader[what]))

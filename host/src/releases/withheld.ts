@@ -1,6 +1,4 @@
 import type { RemoteId } from '@portico/contracts'
 
-/**
- * The features that are withheld in some time zones. Connecting, signing, sending and receiving are always available.
- */
+/** The features withheld in some time zones. Connecting, signing, sending and receiving are always available. */
 export const WITHHELD: readonly RemoteId[] = ['onramp', 'swaps', 'pay']

@@ -1,10 +1,7 @@
 import type { PublicEvent } from './publicApi.ts'
 
 export interface Events {
-  /**
-   * Events are held back until the first opening, which shows intent. `items`: used instead of properties
-   * (WALLET_IMPRESSION_V2).
-   */
+  /** Events are held back until the first opening shows intent. `items` replace properties (WALLET_IMPRESSION_V2). */
   track(event: string, properties?: Readonly<Record<string, unknown>>, items?: readonly object[]): void
   subscribe(onEvent: (event: PublicEvent) => void): () => void
   last(): PublicEvent | undefined

@@ -86,10 +86,7 @@ export interface ConnectionTarget {
 
 /** An amount of a network's native coin. */
 export interface PublicBalance {
-  /**
-   * An exact number of coins: `1.500000000000000000`. `0.00` on test networks, and on networks that the site does not
-   * have.
-   */
+  /** An exact number of coins: `1.500000000000000000`. `0.00` on test networks and on networks that the site lacks. */
   readonly balance: string
   readonly symbol: string
 }
@@ -114,13 +111,9 @@ export interface Sent {
   readonly hash: string
 }
 
-/**
- * The outcome of opening Pay with `arguments`. It comes from a browser: check the chain before you deliver anything.
- */
+/** The outcome of opening Pay with `arguments`. It comes from a browser: check the chain before delivering anything. */
 export interface Paid {
-  /**
-   * `success`: paid, possibly only according to the exchange. `submitted`: not confirmed when the window was closed.
-   */
+  /** `success`: paid, possibly only according to the exchange. `submitted`: not confirmed when the window closed. */
   readonly status: 'success' | 'submitted' | 'failed'
   /** The transaction's id, if there is one yet. */
   readonly hash?: string

@@ -21,10 +21,7 @@ interface Surroundings extends Omit<Installation, 'arrival'> {
 
 const loadCode = () => loadPinned(() => import(/* webpackChunkName: "siwx" */ './siwxCode.ts'))
 
-/**
- * Whether the site has switched signing in off: by `siweConfig.enabled`, or in the client that `createSIWEConfig`
- * creates.
- */
+/** Whether the site has switched signing in off: by `siweConfig.enabled`, or in the client from `createSIWEConfig`. */
 const isSwitchedOff = (siweConfig: unknown): boolean =>
   safely(() => {
     const { enabled, options } = siweConfig as { enabled?: unknown; options?: { enabled?: unknown } }

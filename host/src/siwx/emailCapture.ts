@@ -7,10 +7,7 @@ import { disconnectAccount } from './disconnectAccount.ts'
 import type { Frame } from './signInView.ts'
 import { siwxChanged } from './siwxSlice.ts'
 
-/**
- * The additional methods of the plug-in of services.md §10. If another plug-in has methods with these names, they are
- * called too.
- */
+/** The extra methods of the plug-in of services.md §10. Another plug-in's methods with these names are called too. */
 type Taker = SIWXConfig & {
   requestEmailOtp(request: { email: string; account: string }): Promise<unknown>
   confirmEmailOtp(request: { code: string }): Promise<unknown>

@@ -59,10 +59,7 @@ export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }
   const view = createSignInView({ store, ...frame })
   const queue = createQueue()
   const life = new AbortController()
-  /**
-   * For each account, the last network on which it had a session, and its address on that network, so that the visitor
-   * can return to both.
-   */
+  /** For each account, its last network with a session, and its address there, so that a visitor can return to it. */
   const lastSignedIn = new Map<string, Who>()
   // The embedded wallet may have another address on a network without smart accounts; going back restores the address
   // that signed.

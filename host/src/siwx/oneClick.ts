@@ -18,10 +18,7 @@ import { createMessage, optional, type PlugIn, type Queue } from './plugIn.ts'
 import { liveIn } from './signOut.ts'
 import { selectWantsCapture } from './siwxSlice.ts'
 
-/**
- * The address until the wallet answers (public-api.md §11). Repeated as a literal, because the module that exports it
- * imports schemas.
- */
+/** The address until the wallet answers (public-api.md §11). Repeated here, because its own module imports schemas. */
 const PLACEHOLDER: typeof ACCOUNT_ADDRESS_PLACEHOLDER = '<<AccountAddress>>'
 
 interface OneClickContext {
@@ -34,10 +31,7 @@ interface OneClickContext {
 /** Short, because showing the QR code soon, and connecting, matter more than saving a click. */
 const MESSAGE_PATIENCE_MS = 5_000
 
-/**
- * The sessions of accounts that stay connected beside the paired one. They are set again with the new ones, because
- * setting sessions drops all others.
- */
+/** The sessions of accounts that stay connected beside the paired one. Setting sessions without these drops them. */
 async function otherSessions(siwx: PlugIn, state: RootState, signed: readonly SIWXSession[]): Promise<SIWXSession[]> {
   const others = liveIn(state).flatMap(({ namespace, addresses }) =>
     selectNetworks(state)
@@ -56,10 +50,7 @@ async function otherSessions(siwx: PlugIn, state: RootState, signed: readonly SI
   return kept.flat()
 }
 
-/**
- * Signs in with the same click that connects a paired wallet (chains.md §7.7) or the embedded wallet
- * (secure-frame.md §12.1).
- */
+/** Signs in on the click that connects a paired wallet (chains.md §7.7) or the embedded one (secure-frame.md §12.1). */
 export function createOneClick({ siwx, queue, store, track }: OneClickContext): OneClick {
   return {
     /**

@@ -19,9 +19,7 @@ export const liveIn = (state: RootState): readonly Live[] =>
     })),
   )
 
-/**
- * The accounts of connections that have ended, on every network. Addresses that another wallet still has are left out.
- */
+/** The accounts of ended connections, on every network. Addresses that another wallet still has are left out. */
 function accountsGone(before: readonly Live[], now: readonly Live[], state: RootState): readonly Who[] {
   const ended = before.filter(({ id }) => !now.some((live) => live.id === id))
   return ended.flatMap(({ namespace, addresses }) => {
@@ -39,10 +37,7 @@ interface SignOutSetup {
   readonly store: Pick<ShellStore, 'getState'>
 }
 
-/**
- * Ends the sessions of connections that have ended since the last call (rules.md §4). If no connection is left, ends
- * all sessions.
- */
+/** Ends the sessions of connections that ended since the last call (rules.md §4), or all if no connection is left. */
 export function createSignOut({ siwx, queue, store }: SignOutSetup): () => void {
   let seen = store.getState().connections
   let live = liveIn(store.getState())

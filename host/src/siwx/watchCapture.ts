@@ -9,20 +9,14 @@ export const CAPTURE_VIEWS: readonly ViewName[] = ['DataCapture', 'DataCaptureOt
 
 const isAsked = (state: RootState) => selectStack(state).some(({ view }) => CAPTURE_VIEWS.includes(view))
 
-/**
- * Whether a visitor must be disconnected: not if they have signed in meanwhile, for example in another tab, or have
- * continued to the signature.
- */
+/** Whether to disconnect a visitor: not if they have since signed in (perhaps in another tab) or gone on to sign. */
 function hasToGo(state: RootState): boolean {
   const { isOn, unsigned, captured } = state.siwx
   const account = selectAccount(state)?.caipAddress
   return account !== undefined && captured !== account && (!isOn || unsigned === account)
 }
 
-/**
- * Disconnects a visitor who leaves when asked for an email address (views.md §3.3). Works even if that view's code has
- * not loaded.
- */
+/** Disconnects a visitor who leaves when asked for an email address (views.md §3.3), even if the view is not loaded. */
 export function watchCapture(startListening: StartListening<RootState, ShellDispatch>): () => void {
   return startListening({
     predicate: (_, now, before) => now.router !== before.router && isAsked(before) && !isAsked(now) && hasToGo(now),

@@ -6,10 +6,7 @@ interface Watch {
   readonly signal: AbortSignal
 }
 
-/**
- * Checks a session at intervals while the page is visible, and once when the visitor returns, until the session is gone
- * or `signal` aborts.
- */
+/** Checks a session at intervals while the page is visible, and once on return, until it is gone or `signal` aborts. */
 export function watchSession({ intervalMs, isThere, onGone, signal }: Watch): void {
   const life = new AbortController()
   let checkedAtMs = Date.now()

@@ -1,6 +1,4 @@
-/**
- * The views that follow the choice of a wallet, and the help. Loaded on intent, or when the page is idle after opening.
- */
+/** The views that follow the choice of a wallet, and help. Loaded on intent, or when the page is idle after opening. */
 export { Account } from './Account/Account.tsx'
 export { NftDetails } from './Account/nfts/NftDetails.tsx'
 export { ConnectingExternal } from './ConnectingExternal/ConnectingExternal.tsx'

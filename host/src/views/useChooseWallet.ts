@@ -10,10 +10,7 @@ import { useShellDispatch } from '../shellContext.ts'
 
 export type { WalletPlace as Place } from '@portico/contracts'
 
-/**
- * Returns what a click on an installed wallet does: it connects, or offers a choice of families. `isTold`: already
- * tracked.
- */
+/** Returns what a click on an installed wallet does: it connects, or asks for a family. `isTold`: already tracked. */
 export function useChooseConnectors(isTold = false): (members: Connectors, place?: WalletPlace) => void {
   const dispatch = useShellDispatch()
   const { navigate } = useCommands()
@@ -39,10 +36,7 @@ export function useChooseConnectors(isTold = false): (members: Connectors, place
   }
 }
 
-/**
- * Returns what a click on a wallet of the directory does: it connects if installed, and otherwise pairs
- * (views.md §6.4).
- */
+/** Returns what a click on a directory wallet does: it connects if installed, and otherwise pairs (views.md §6.4). */
 export function useChooseWallet(isTold?: boolean): (wallet: DirectoryWallet, place?: WalletPlace) => void {
   const dispatch = useShellDispatch()
   const { navigate } = useCommands()

@@ -54,10 +54,7 @@ function Coming({ count }: { count: number }) {
   )
 }
 
-/**
- * The actions that move money, one for each enabled feature. If there are none, shows why, unless the operator switched
- * them off.
- */
+/** The actions that move money, one per enabled feature. If none, shows why, unless the operator switched them off. */
 export function AccountActions({ namespace }: { namespace: ChainNamespace }) {
   useStyles(sheet)
   const t = useMessages()

@@ -14,10 +14,7 @@ function localise(decimal: string, locale: string): { whole: string; fraction: s
   return { whole: BigInt(whole).toLocaleString(locale), fraction: fraction && `${separator}${fraction}` }
 }
 
-/**
- * rules.md §5: the balance floored to three decimals; '0.00' on test networks and on networks that the site does not
- * have.
- */
+/** rules.md §5: the balance floored to three decimals; '0.00' on test networks and on networks that the site lacks. */
 export function AccountBalance({ account, network }: { account: Account; network: Network | undefined }) {
   useStyles(sheet)
   const t = useMessages()

@@ -4,10 +4,7 @@ import { useCommands } from '@portico/contracts/ui'
 import { useAnswer } from '@portico/contracts/ui/forms'
 import { useShellSelector } from '../../shellContext.ts'
 
-/**
- * Whether swaps are available on the active network; false while this is unknown. @param isWanted whether the result is
- * needed at all
- */
+/** Whether swaps are available on the active network; false while unknown. @param isWanted whether this is needed */
 export function useIsRouted(isWanted: boolean): boolean {
   const { acting } = useCommands()
   const caipNetworkId = useShellSelector((state) => selectActiveNetwork(state)?.caipNetworkId)

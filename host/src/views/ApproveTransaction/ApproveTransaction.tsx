@@ -6,10 +6,7 @@ import { useShellDispatch } from '../../shellContext.ts'
 import { useErrorText } from '../../texts/useErrorText.ts'
 import sheet from './ApproveTransaction.css'
 
-/**
- * Shown if the wallet itself cannot be loaded. As no frame is shown, this is all that the visitor learns about the
- * request.
- */
+/** Shown if the wallet itself cannot load. As no frame is shown, this is all that the visitor learns of the request. */
 function Failed({ error }: ApprovalFailed) {
   const t = useMessages()
   const errorText = useErrorText()

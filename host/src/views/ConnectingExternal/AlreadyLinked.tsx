@@ -16,10 +16,7 @@ interface AlreadyLinkedProps {
 const addressesOf = (connection: Connection | undefined): readonly string[] =>
   connection?.accounts.map(({ address }) => address) ?? []
 
-/**
- * views.md §8.2: in multi-wallet mode, a wallet that is connected is not asked again. An event from the wallet closes
- * this view.
- */
+/** views.md §8.2: in multi-wallet mode, a connected wallet is not asked again. An event from it closes this view. */
 export function AlreadyLinked({ namespace, connectorId, name, picture }: AlreadyLinkedProps) {
   const t = useMessages()
   const dispatch = useShellDispatch()

@@ -8,10 +8,7 @@ import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { useErrorText } from '../../texts/useErrorText.ts'
 import { AlreadyLinked } from './AlreadyLinked.tsx'
 
-/**
- * What is certain in addition to the reason. After a failure half-way, the wallet may already have revealed its
- * account.
- */
+/** What is certain besides the reason. After a failure half-way, the wallet may already have revealed its account. */
 const DETAILS: Partial<Record<ErrorCode, string>> = {
   'connection.pending': 'host.connecting.pendingDetail',
   'connection.providerMissing': 'host.connecting.nothingShared',

@@ -59,9 +59,7 @@ function First({ queue }: { readonly queue: RequestQueue }) {
   )
 }
 
-/**
- * The site's requests to the wallet, shown one after the other before the wallet gets them (option `preview: 'all'`).
- */
+/** The site's requests to the wallet, shown one after another before the wallet gets them (option `preview: 'all'`). */
 export function RequestPreview() {
   useStyles(sheet)
   const queue = useShellDispatch()((_, __, { requestPreview }) => requestPreview?.queue)

@@ -1,6 +1,4 @@
-/**
- * How far a key moves in a grid, as a change of the index; undefined for other keys. Up and down stay in the column.
- */
+/** How far a key moves in a grid, as a change of index; undefined for other keys. Up and down stay in the column. */
 export function stepOf(key: string, { columns, isRtl }: { columns: number; isRtl: boolean }): number | undefined {
   const forward = isRtl ? -1 : 1
   const steps: Readonly<Record<string, number>> = {

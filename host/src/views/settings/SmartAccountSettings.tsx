@@ -7,10 +7,7 @@ import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { GlyphBox } from '../Glyph.tsx'
 import { selectHasSmartAccount, selectIsSmartAccount } from './selectHasSmartAccount.ts'
 
-/**
- * views.md §11.3, but without a choice of version, because there is only one kind of smart account
- * (docs/decisions/0024).
- */
+/** views.md §11.3, without a choice of version, because only one kind of smart account exists (docs/decisions/0024). */
 export function SmartAccountSettings({ signal }: ViewProps<'SmartAccountSettings'>) {
   const t = useMessages()
   const { showSnack } = useCommands()

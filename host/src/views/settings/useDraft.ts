@@ -2,10 +2,7 @@ import { useState } from 'react'
 
 const drafts = new WeakMap<AbortSignal, string>()
 
-/**
- * The text that is being entered, stored for each visit's signal, because component state is lost when an approval
- * covers the view.
- */
+/** The text being entered, stored for each visit, because component state is lost when an approval covers the view. */
 export function useDraft(visit: AbortSignal): [string, (text: string) => void] {
   const [text, setText] = useState(() => drafts.get(visit) ?? '')
   return [

@@ -27,10 +27,7 @@ const codeOf = (error: unknown) => (isModalError(error) ? String(error.details.c
 interface Registration {
   /** The name that is being registered. */
   readonly name: string | undefined
-  /**
-   * Registers the name and shows the success; or shows why this failed, stays at the form, and resolves with the
-   * reason.
-   */
+  /** Registers the name and shows success; or shows why this failed, stays at the form and resolves with the reason. */
   start(name: string, account: Account): Promise<Failure | undefined>
 }
 

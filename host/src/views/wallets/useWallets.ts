@@ -33,10 +33,7 @@ function installedIn(connectors: readonly Connector[]) {
   return (wallet: DirectoryWallet) => known.some((connector) => isKnownAs(connector, wallet))
 }
 
-/**
- * All wallets, or search results: first those that are already loaded, then those of the directory, appended so that
- * nothing moves.
- */
+/** All wallets, or search results: first those already loaded, then the directory's, appended so that nothing moves. */
 export function useWallets(text: string, isCertified: boolean): FoundWallets {
   const dispatch = useShellDispatch()
   const directory = useShellSelector(selectDirectory)

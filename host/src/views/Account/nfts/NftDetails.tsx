@@ -31,10 +31,7 @@ function placesOf({ contract, id }: ShownNft, family: string | undefined) {
   ]
 }
 
-/**
- * All facts about one NFT. Its texts are shown as written, and never as links. Only the picture is loaded, through the
- * proxy.
- */
+/** All facts about one NFT. Its texts are shown as written, never as links. Only the picture loads, via the proxy. */
 export function NftDetails({ params }: ViewProps<'NftDetails'>) {
   useStyles(sheet)
   const t = useMessages()

@@ -21,10 +21,7 @@ interface NftGridProps {
 
 const keyOf = ({ key }: ShownNft) => key
 
-/**
- * NFTs, two in a row. A page has twelve rows, and the next page loads eight rows ahead, so that the second page does
- * not load at once.
- */
+/** NFTs, two in a row. A page has 12 rows and the next loads 8 rows ahead, so that the second does not load at once. */
 export function NftGrid({ nfts, isOpenEnded, onPress, ...list }: NftGridProps) {
   useStyles(sheet)
   return (

@@ -9,10 +9,7 @@ function worthOf({ amount, decimals, price }: Holding): Decimal | undefined {
   return one && times(inUnits(BigInt(amount), decimals), one)
 }
 
-/**
- * The account's tokens, most valuable first, without amounts of zero. The coin's amount is taken from the node, not
- * from the services.
- */
+/** The account's non-zero holdings, most valuable first. The coin's amount comes from the node, not the services. */
 export function tokensOf(
   holdings: readonly Holding[],
   balance: Pick<Balance, 'value' | 'decimals'> | undefined,

@@ -15,10 +15,7 @@ interface SocialButtonsProps {
   readonly providers: readonly ProviderInfo[]
 }
 
-/**
- * Social login: the first provider has its name, the others have only their logos. Two providers are shown side by
- * side.
- */
+/** Social login: the first provider has its name, the others only their logos. Two providers are shown side by side. */
 export function SocialButtons({ entry, providers }: SocialButtonsProps) {
   const t = useMessages()
   const { navigate, openSocialPopup } = useCommands()

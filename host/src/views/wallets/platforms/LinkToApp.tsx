@@ -15,10 +15,7 @@ import { LinkStatement } from './LinkStatement.tsx'
 /** If the page is still visible after this time, no app has taken the link. */
 const STAY_MS = 2_500
 
-/**
- * views.md §8.4, mobile: each click opens the next link (universal, scheme, store); after the last, there is the QR
- * code.
- */
+/** views.md §8.4, mobile: each click opens the next link (universal, scheme, store); after these comes the QR code. */
 export function LinkToApp({ wallet }: { wallet: DirectoryWallet }) {
   const t = useMessages()
   const dispatch = useShellDispatch()
