@@ -13,7 +13,7 @@ import type { HostCommands } from './router/createCommands.ts'
 import type { ViewSource } from './router/viewSource.ts'
 import type { Events } from './site/events.ts'
 import type { SignIn } from './siwx/createSignIn.ts'
-import type { RootState, ShellDispatch, ShellStore } from './store.ts'
+import type { RootState, ShellStore } from './store.ts'
 
 /** What the parts of one modal share. No module-level state belongs to a single modal. */
 export interface ModalShell extends Pick<Kernel, 'reducers' | 'middlewares'> {
@@ -23,7 +23,7 @@ export interface ModalShell extends Pick<Kernel, 'reducers' | 'middlewares'> {
   readonly locale: string
   readonly services: HostServices
   readonly store: ShellStore
-  readonly startListening: StartListening<RootState, ShellDispatch>
+  readonly startListening: StartListening<RootState>
   readonly events: Events
   readonly commands: HostCommands
   readonly opening: Opening

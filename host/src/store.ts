@@ -47,7 +47,7 @@ const own = {
 export function createStore(services: HostServices) {
   const reducers = createReducerRegistry(own)
   const middlewares = createMiddlewareRegistry()
-  const { middleware: listening, startListening, stopListening } = createActionListeners<RootState, ShellDispatch>()
+  const { middleware: listening, startListening, stopListening } = createActionListeners<RootState>()
   const store = configureStore({
     reducer: reducers.reducer as Reducer,
     middleware: (defaults) =>

@@ -12,7 +12,7 @@ const isPayable = (caipNetworkId: CaipNetworkId) => /^(?:eip155|solana):/.test(c
 
 const CHAINS = '`eip155:31337=<account that the node signs for>;solana:<reference>=<node>'
 
-/** The variables that the services do not have themselves. */
+/** Environment variables that only test money needs, in addition to those of the services. */
 export const TestMoneyEnvironment = object({
   ONRAMP_SANDBOX_CHAINS: optional(
     about(

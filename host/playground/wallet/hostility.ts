@@ -14,7 +14,7 @@ export interface Hostility {
   readonly isNoisy: boolean
 }
 
-/** The values of the hostile terms: `throws:text`. */
+/** The hostile answers that a test can choose, for example `throws:text`. */
 export const HOSTILE_WORDS: Readonly<Record<string, readonly string[]>> = {
   throws: ['text', 'nothing', 'proxy'],
   garbage: ['types', 'huge', 'foreign'],

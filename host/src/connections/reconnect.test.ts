@@ -69,7 +69,7 @@ describe('restoring at the start', () => {
     expect(methods()).toEqual(['restore'])
   })
 
-  test('tells features and page that this is not a new connection', async () => {
+  test('tells the features and the page that this is not a new connection', async () => {
     const { reconnect, heard, told } = returning()
     await reconnect()
     expect(heard).toEqual(['connected again'])

@@ -4,7 +4,7 @@ import type { StartListening } from '../kernel/actionListeners.ts'
 import type { ReducerRegistry } from '../kernel/reducerRegistry.ts'
 import type { Releases } from '../releases/createReleases.ts'
 import type { HostCommands } from '../router/createCommands.ts'
-import type { RootState, ShellDispatch, ShellStore } from '../store.ts'
+import type { RootState, ShellStore } from '../store.ts'
 
 /** Parameters of the approval view when it shows why the frame is unavailable. */
 export interface ApprovalFailed {
@@ -15,7 +15,7 @@ export interface ApprovalFailed {
 export interface EmbeddedSetup {
   readonly store: ShellStore
   readonly reducers: ReducerRegistry
-  readonly startListening: StartListening<RootState, ShellDispatch>
+  readonly startListening: StartListening<RootState>
   readonly services: HostServices
   readonly commands: HostCommands
   /** Opens the window. */

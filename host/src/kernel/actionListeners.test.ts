@@ -8,7 +8,7 @@ function storeOfSums() {
   const reducer = createReducer(0, (build) =>
     build.addCase(added, (sum, { payload }) => sum + payload).addCase(cleared, () => 0),
   )
-  const listeners = createActionListeners<number, (action: unknown) => unknown>()
+  const listeners = createActionListeners<number>()
   const store = configureStore({ reducer, middleware: (defaults) => defaults().prepend(listeners.middleware) })
   return { store, ...listeners }
 }
@@ -18,7 +18,7 @@ test('an effect runs only after its action, and gets the state from before and a
   const seen: number[][] = []
   startListening({
     actionCreator: added,
-    effect: ({ payload }, { getState, getOriginalState }) => void seen.push([payload, getOriginalState(), getState()]),
+    effect: ({ payload }, before) => void seen.push([payload, before, store.getState()]),
   })
   store.dispatch(added(2))
   store.dispatch(cleared())
@@ -33,7 +33,7 @@ test('a predicate gets the action and the states before and after it; an effect 
   const { store, startListening } = storeOfSums()
   startListening({
     predicate: (_, now, before) => now > 5 && before <= 5,
-    effect: (_, { dispatch }) => dispatch(cleared()),
+    effect: () => void store.dispatch(cleared()),
   })
   store.dispatch(added(5))
   expect(store.getState()).toBe(5)

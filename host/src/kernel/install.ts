@@ -11,7 +11,7 @@ export interface Kernel {
   readonly store: ShellStore
   readonly reducers: ReducerRegistry
   readonly middlewares: MiddlewareRegistry
-  readonly startListening: StartListening<RootState, ShellDispatch>
+  readonly startListening: StartListening<RootState>
   readonly commands: HostCommands
 }
 

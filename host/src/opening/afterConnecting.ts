@@ -95,9 +95,9 @@ export const followAccounts: Part = (shell) => {
     }),
     startListening({
       actionCreator: closed,
-      effect(_, { getOriginalState }) {
+      effect(_, before) {
         store.dispatch(cancelPairing())
-        if (selectIsOpen(getOriginalState())) events.track('MODAL_CLOSE', { connected: opening.isConnected() })
+        if (selectIsOpen(before)) events.track('MODAL_CLOSE', { connected: opening.isConnected() })
       },
     }),
   ]

@@ -6,7 +6,7 @@ import type { HostServices } from '../hostServices.ts'
 import type { StartListening } from '../kernel/actionListeners.ts'
 import { loadPinned } from '../kernel/loadPinned.ts'
 import type { ReadOptions } from '../options/readOptions.ts'
-import type { RootState, ShellDispatch } from '../store.ts'
+import type { RootState } from '../store.ts'
 import { disconnectAccount } from './disconnectAccount.ts'
 import type { Surroundings as Installation, Siwx } from './installSiwx.ts'
 import type { PlugIn } from './plugIn.ts'
@@ -14,7 +14,7 @@ import { siwxChanged } from './siwxSlice.ts'
 import { watchCapture } from './watchCapture.ts'
 
 interface Surroundings extends Omit<Installation, 'arrival'> {
-  readonly startListening: StartListening<RootState, ShellDispatch>
+  readonly startListening: StartListening<RootState>
   readonly services: HostServices
   readonly plugIns: ReadOptions['plugIns']
 }
@@ -80,7 +80,7 @@ export function createSignIn({ startListening, plugIns, ...parts }: Surroundings
     current: () => current,
     ready: async () => (isOn ? install().catch(() => undefined) : undefined),
     start() {
-      const undo = [watchCapture(startListening)]
+      const undo = [watchCapture({ store, startListening })]
       if (isOn) {
         store.dispatch(siwxChanged({ isOn: true }))
         void install().catch(() => {})

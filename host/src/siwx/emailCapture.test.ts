@@ -147,7 +147,7 @@ describe('views.md §3.3: a visitor who leaves without continuing', () => {
     const { store, commands, startListening } = page
     const arrive = () => commands.close()
     const capture = createEmailCapture({ store, commands, arrive, config: undefined })
-    const undo = watchCapture(startListening)
+    const undo = watchCapture({ store, startListening })
     const account = () => selectAccount(store.getState())?.caipAddress
     await store.dispatch(connect({ namespace: 'eip155', connectorId: harbor.id }))
     commands.navigate('DataCapture')

@@ -1,7 +1,7 @@
 import { selectAccount, type ViewName } from '@portico/contracts'
-import type { StartListening } from '../kernel/actionListeners.ts'
+import type { Kernel } from '../kernel/install.ts'
 import { selectStack } from '../router/routerSlice.ts'
-import type { RootState, ShellDispatch } from '../store.ts'
+import type { RootState } from '../store.ts'
 import { disconnectAccount } from './disconnectAccount.ts'
 
 /** The views that come before the sign-in view (views.md §16). */
@@ -17,12 +17,12 @@ function hasToGo(state: RootState): boolean {
 }
 
 /** Disconnects a visitor who leaves when asked for an email address (views.md §3.3), even if the view is not loaded. */
-export function watchCapture(startListening: StartListening<RootState, ShellDispatch>): () => void {
+export function watchCapture({ store, startListening }: Pick<Kernel, 'store' | 'startListening'>): () => void {
   return startListening({
     predicate: (_, now, before) => now.router !== before.router && isAsked(before) && !isAsked(now) && hasToGo(now),
-    effect(_, { getState, dispatch }) {
-      const account = selectAccount(getState())
-      if (account) void dispatch(disconnectAccount(account))
+    effect() {
+      const account = selectAccount(store.getState())
+      if (account) void store.dispatch(disconnectAccount(account))
     },
   })
 }

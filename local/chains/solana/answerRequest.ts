@@ -46,7 +46,7 @@ export function answerRequest(text: string, methods: Methods): string | undefine
   } catch {
     return writeJson({ jsonrpc: '2.0', error: { code: RPC_CODES.parseError, message: 'Parse error' }, id: null })
   }
-  // An empty batch is an error like any invalid request.
+  // An empty batch is an error, like any other invalid request.
   if (!Array.isArray(request) || request.length === 0) {
     const answer = answerOne(request, methods)
     return answer && writeJson(answer)

@@ -213,7 +213,7 @@ export function createFakeStores() {
     advance(ms: number) {
       nowMs += ms
     },
-    /** Cuts the connection where `decide` says so, until `cutNothing`. */
+    /** Cuts the connection whenever `decide` says so, until `cutNothing` is called. */
     cutWhere(decide: typeof cut) {
       cut = decide
     },

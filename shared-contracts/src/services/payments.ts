@@ -41,7 +41,7 @@ export const EXCHANGE_METHODS = {
   buyStatus: 'reown_getExchangeBuyStatus',
 } as const
 
-/** An exchange with test money, the only one for assets on test networks, and offered for no others (views.md §21). */
+/** The exchange with test money. Only it is offered for assets on test networks, and only for those (views.md §21). */
 export const TEST_EXCHANGE_ID = 'reown_test'
 
 /** services.md §9.2: the error codes that clients use. */

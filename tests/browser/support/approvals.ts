@@ -18,7 +18,7 @@ export const approveButton = (visitor: Visit, isAlive: boolean) =>
 export const canGoOn = async (visitor: Visit): Promise<boolean> =>
   (await inFrame(visitor).locator('[data-testid=approve], [data-testid=review]').count()) > 0
 
-/** Waits until something can be approved, in the frame or in a window, and its effect is known. */
+/** Waits until something can be approved, in the frame or in a window, and its effect has been worked out. */
 export async function isApprovable(visitor: Visit): Promise<void> {
   const frame = inFrame(visitor)
   await readToEnd(frame)

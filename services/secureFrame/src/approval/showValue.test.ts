@@ -14,7 +14,7 @@ const said = (value: Value) => showValue({ make, t, locale, account: OWN, now },
 const groupsOf = (address: string) =>
   [...showAddress({ make }, address).querySelectorAll('.approval-group')].map(({ textContent }) => textContent)
 
-test('an address has groups of four after its 0x, its usual letter case, and no gaps when copied', () => {
+test('shows an address in groups of four after 0x, in its usual letter case, and copies it without gaps', () => {
   const groups = groupsOf(OWN)
   expect(groups.slice(0, 3)).toEqual(['0x', 'f39F', 'd6e5'])
   expect([groups.length, groups.at(-1)]).toEqual([11, '2266'])

@@ -143,7 +143,7 @@ describe('social accounts', () => {
     }
   })
 
-  test('a mini app that left its page for the provider continues when it returns', async () => {
+  test('a mini app that went to the page of the provider continues the sign-in when it returns', async () => {
     const values = new Map<string, string>()
     const storage = {
       sessionStorage: {

@@ -194,7 +194,7 @@ describe('balances of a visitor', () => {
     expect(await ask('oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96')).toEqual([])
   })
 
-  test('behind a TLS proxy, the addresses of images begin with https', async () => {
+  test('behind a TLS proxy, image URLs begin with https', async () => {
     const headers = { ...CLIENT, 'X-Forwarded-Proto': 'https, http' }
     const answer = await service().request(url(OWNER, { chainId: LOCAL }), { headers })
     const { balances } = parse(Balances, await answer.json())

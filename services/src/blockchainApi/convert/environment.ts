@@ -35,7 +35,7 @@ function parseClusters(text: string): JupiterOptions['urls'] | undefined {
   return urls.size > 0 ? urls : undefined
 }
 
-/** The environment variables for swaps, which `environment.ts` of the process reads. */
+/** The environment variables for swaps. `services/src/environment.ts` reads them at start-up. */
 export const convertEnvironment = {
   ONEINCH_KEY: variable(
     pipe(string(), regex(/^[\w.-]{16,}$/, 'must be a key of the 1inch portal')),

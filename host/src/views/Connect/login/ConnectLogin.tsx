@@ -16,7 +16,7 @@ export interface ConnectLoginProps {
   readonly list: ConnectList
   /** Null if the site hides the wallets. */
   readonly wallets: ReactNode
-  /** The view's signal. */
+  /** Aborts when the view is left. */
   readonly signal: AbortSignal
 }
 
