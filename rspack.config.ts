@@ -44,9 +44,10 @@ const remoteIds = readdirSync(resolve(root, 'remotes'))
   .sort()
 
 /**
- * Remotes get the whole of the toolkit and of its hooks, the shell uses a part of them. As one module each the whole would be
- * in the shell, which everyone waits for: so what is shared is a second copy, in the chunk that comes before the first
- * remote. The copies have no state between them: the store is the shell's, and its context is one for the whole page.
+ * Remotes get all of the toolkit and its hooks; the shell uses a part of them. A single module would put all of it into
+ * the shell, which everyone waits for. So remotes share a second copy, in the chunk that loads before the first remote;
+ * `install.ts`, which gives each remote its listeners, uses that copy too. The copies have no state between them: the
+ * store is the shell's, and its context is one for the whole page.
  */
 const copiesForRemotes = {
   test: /[\\/]kernel[\\/](federation|install)\.ts$/,

@@ -63,7 +63,7 @@ test.each<[string, Partial<PorticoOptions>]>([
   expect(idle).toEqual([])
 })
 
-test('a modal that is disposed of before the page is idle sends no request', async () => {
+test('a modal that is gone before the page is idle sends no request', async () => {
   const { events, undo, becomesIdle } = modal()
   events.release()
   events.track('MODAL_OPEN')

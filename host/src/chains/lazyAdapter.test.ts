@@ -151,7 +151,7 @@ describe('a family whose code fails to load at first', () => {
   })
 })
 
-test('a modal disposed of before the code has loaded gets no list of wallets', async () => {
+test('a modal that is gone before the code has loaded gets no list of wallets', async () => {
   const family = fakeAdapter()
   const gone = new AbortController()
   const lists = watched(

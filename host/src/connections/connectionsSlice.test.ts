@@ -215,7 +215,7 @@ describe('several wallets of a family', () => {
     expect(reducer(before, connectionFound({ namespace, connection: onLantern }))).toBe(before)
   })
 
-  test('a connection that is found becomes active if there is none', () => {
+  test('a connection that is found becomes active if no other one is', () => {
     expect(family(connectionFound({ namespace, connection }))).toEqual({
       status: 'connected',
       connectorId: harbor.id,

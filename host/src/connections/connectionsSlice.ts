@@ -78,7 +78,7 @@ export const connectionsSlice = createSlice({
         ...(keepsOthers && othersWithout({ status: 'connected', others: before }, connection.connectorId)),
       })
     },
-    /** Adds a connection its wallet still grants: as the active one if there is none, else beside the active one. */
+    /** Adds a connection that its wallet still grants, beside the active one; without an active one, it becomes active. */
     connectionFound: (state, { payload }: FamilyAction<{ connection: Connection }>): ConnectionsState => {
       const { namespace, connection } = payload
       const family = state.families[namespace]

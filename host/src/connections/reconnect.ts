@@ -33,7 +33,7 @@ const dropStored =
   async (_, _getState, { storage, adapters, pairing }) => {
     const stored = storedConnections(storage)
     for (const { namespace } of stored) if (adapters[namespace]) forgetConnection(storage, { namespace })
-    // Ending a pairing fetches its code, which is unnecessary if there is none.
+    // Ending a pairing fetches the pairing code, which is unnecessary without a pairing.
     const isPaired = stored.some(({ connectorId }) => isSameConnector(connectorId, WALLET_CONNECT_ID))
     if (isPaired) await pairing?.end().catch(() => {})
   }

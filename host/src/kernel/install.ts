@@ -92,8 +92,8 @@ export function install(kernel: Kernel, id: RemoteId, remote: Remote): Installed
   }
 
   const removeModules = addModules(kernel, modules)
-  kernel.middlewares.add(listeners.middleware)
   try {
+    if (remote.start) kernel.middlewares.add(listeners.middleware)
     remote.start?.({
       startListening: listeners.startListening,
       commands,

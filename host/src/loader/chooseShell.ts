@@ -13,7 +13,7 @@ const fail = failWith({ ...firstErrors, ...startErrors })
 /** How long a shell that has loaded waits for a fresh index, which may have withdrawn it. */
 const REVOCATION_WAIT_MS = 1_000
 
-/** A verified index that is for this host and in a format that this loader can read. @throws if there is none */
+/** A verified index that is for this host and in a format that this loader can read. @throws if no index qualifies */
 async function believed(reading: Promise<ReleaseIndex | undefined>, host: string): Promise<ReleaseIndex> {
   const index = (await reading) as ReleaseIndex
   if (index.format !== 1 || !mayBe(index, 'host', host)) throw index

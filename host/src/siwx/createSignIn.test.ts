@@ -93,7 +93,7 @@ test('a visitor who connects before the sign-in code has loaded is asked once it
   expect([view(), arrived]).toEqual(['closed', [`eip155:1:${ADDRESS}`]])
 })
 
-test('a modal that is disposed of before the sign-in code has loaded requests nothing', async () => {
+test('a modal that is gone before the sign-in code has loaded requests nothing', async () => {
   const arrive = holdCode()
   const { siwx, connect, plugIn, dispose } = await site(fakePlugIn(), { waitsForCode: false })
   await connect(harbor.id)

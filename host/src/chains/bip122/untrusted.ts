@@ -21,7 +21,7 @@ export const text = (value: unknown): string | undefined =>
 
 export type Ask = (...params: readonly unknown[]) => unknown
 
-/** The method, bound to its object; undefined if there is none of that name. */
+/** The method with this name, bound to its object; undefined if the object has no such method. */
 export function method(of: unknown, name: string): Ask | undefined {
   const found = field(of, name)
   return typeof found === 'function' ? (...params) => Reflect.apply(found, of, params) : undefined

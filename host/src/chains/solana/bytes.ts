@@ -41,7 +41,7 @@ interface TransactionClass {
   from?(bytes: Uint8Array): SolanaTransaction
 }
 
-/** A deserializer for the type of `like`. @throws Error if there is none, so that the wallet is not asked in vain */
+/** A deserializer for the type of `like`. @throws Error if that type has none, before the wallet is asked in vain */
 export function readerLike<T extends SolanaTransaction>(like: T): (bytes: Uint8Array) => T {
   if (ArrayBuffer.isView(like)) return (bytes) => bytes as T
   const type = like.constructor as TransactionClass

@@ -42,7 +42,7 @@ function NetworkRow({ network, onPress }: { network: Network; onPress: () => voi
   )
 }
 
-/** The page's networks. Choosing one asks the wallet, or switches at once if there is none (views.md §13.2). */
+/** The page's networks. Choosing one asks the wallet; without a wallet, it switches at once (views.md §13.2). */
 export function NetworkList({ onChosen }: { onChosen: () => void }) {
   useStyles(sheet)
   const t = useMessages()

@@ -57,10 +57,10 @@ test('a payment whose parent is mined while the mempool is read has its fee as s
   let updates = 0
   const follower = followNode(
     nodeThat((node) => {
-      updates++
+      if (++updates > 1) return
       // After the blocks were read, the first payment gets a block, and the second one spends its change.
-      if (updates === 1) node.mine('first')
-      if (updates === 1) node.wait('second')
+      node.mine('first')
+      node.wait('second')
     }),
     index,
   )

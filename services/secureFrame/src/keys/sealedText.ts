@@ -40,6 +40,7 @@ export async function openSealed(
   } finally {
     bytes.fill(0)
   }
-  if (share.splitId !== splitId) throw new ShareUnreadable()
-  return share
+  if (share.splitId === splitId) return share
+  share.points.fill(0)
+  throw new ShareUnreadable()
 }
