@@ -28,6 +28,7 @@ import { buildAll } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { WALLET_PROJECT_ID } from './local.mjs'
 import { runMain } from './main.mjs'
+import { remotesInConnect } from './remotes.mjs'
 import { findFreeOffset } from './stack/ports.mjs'
 import { startStack } from './stack.mjs'
 import { createProject, switchRemote } from './switchRemote.mjs'
@@ -128,7 +129,7 @@ async function openings(browser, folder, dist, runs) {
   })
   try {
     // Login is measured separately.
-    for (const remote of ['email', 'socials']) await switchRemote(stack, remote, false)
+    for (const remote of remotesInConnect(dist)) await switchRemote(stack, remote, false)
     const site = await startSite({ folder, dist, stack })
     try {
       return await measure(browser, site, runs)

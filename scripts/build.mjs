@@ -4,7 +4,7 @@
  * builds nothing but that remote and leaves all other files unchanged; its version is added to the index, which is
  * signed again. Decisions in the index of `<folder>` are kept: channels and withdrawn shells.
  */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,6 +22,7 @@ import { SOURCES_FILE, sourcesHash } from './build/sources.mjs'
 import { evaluate, readStaticHalf } from './build/staticHalf.mjs'
 import { writeTypes } from './build/types.mjs'
 import { isMain, runMain } from './main.mjs'
+import { isRemoteThere, remotesIn } from './remotes.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(resolve(root, path), 'utf8'))
@@ -151,11 +152,9 @@ async function buildShell(out, releaseKeys) {
   return { shell: { version, ...pin('shell') }, start: pin('start'), locales }
 }
 
-const isRemote = (/** @type {string} */ id) => existsSync(join(root, 'remotes', id, 'src/remote.ts'))
-
 /** @param {string} id @throws Error if there is no such remote */
 function needed(id) {
-  if (!isRemote(id)) throw new Error(`There is no remote "${id}" under remotes/.`)
+  if (!isRemoteThere(root, id)) throw new Error(`There is no remote "${id}" under remotes/.`)
   return id
 }
 
@@ -203,12 +202,11 @@ export async function buildAll({ out = join(root, 'dist'), deployment = LOCAL } 
   const sources = sourcesHash(root)
   empty(out)
   const constants = await buildShell(out, publicKeysOf(keys))
-  const ids = readdirSync(join(root, 'remotes')).filter(isRemote)
   await compile({ only: 'loader', out, constants: JSON.stringify(constants) }, root)
   await compile({ only: 'packages', out }, root)
   writeTypes(root, join(out, 'host'))
   await buildSecureSite(join(out, 'secure-site'))
-  for (const id of ids.sort()) await buildRemote(id, out, versionOf(id), [])
+  for (const id of remotesIn(root)) await buildRemote(id, out, versionOf(id), [])
   const { remotes } = writeReleaseIndex({ dist: out, deployment })
   for (const [id, { channels }] of Object.entries(remotes)) {
     if (!channels.stable?.length) console.warn(`${id} has no version in stable: what was built had been rolled back.`)

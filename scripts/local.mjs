@@ -1,9 +1,12 @@
+import { fileURLToPath } from 'node:url'
+import { remotesIn } from './remotes.mjs'
+
 /**
  * Addresses and names of the local stack, for all scripts and tests. `PORT_OFFSET=n` shifts all ports, so that two
  * copies can run in parallel.
  */
 
-export const REMOTE_IDS = ['email', 'socials', 'swaps', 'send', 'receive', 'onramp', 'activity', 'pay', 'emailCapture']
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** Addresses of the pool router and the dollar token on the local EVM chains. */
 export const LOCAL_POOLS = {
@@ -52,11 +55,11 @@ export function localPorts(offset = Number(process.env.PORT_OFFSET ?? 0)) {
     identityProvider: at(4307),
     bundler: at(4308),
     farcaster: at(4309),
-    /** One origin per remote, in the order of `REMOTE_IDS`. */
-    remotes: Object.fromEntries(REMOTE_IDS.map((id, index) => [id, at(4311 + index)])),
     authShares: at(4320),
     recoveryShares: at(4321),
     mailboxSmtp: at(4322),
+    /** One origin per remote, in alphabetical order. */
+    remotes: Object.fromEntries(remotesIn(ROOT).map((id, index) => [id, at(4330 + index)])),
     anvil: at(8545),
     secondAnvil: at(8546),
     solana: at(8899),

@@ -1,22 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { REMOTE_IDS } from './local.mjs'
+import { remotesIn } from './remotes.mjs'
 
-/** Remotes with a button among the account's money actions; the others get a row below. */
-const MONEY_ACTIONS = ['send', 'receive', 'swaps', 'onramp']
-
-/** The remote whose shared dependency versions are copied. */
-const MODEL = 'receive'
+/** The rule of `isRemoteId` in `shared-contracts/src/remoteId.ts`; a test compares the two. */
+const ID = /^(?!host$|constructor$)[a-z][a-zA-Z\d]{2,31}$/
 
 /** @param {string} id */
 const inWords = (id) => id.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, upper)
 const upper = (/** @type {string} */ text) => text.toUpperCase()
 
 /** @param {string} id @param {string} view */
-const remote = (id, view) => {
-  const slot = MONEY_ACTIONS.includes(id) ? 'account.actions' : 'account.rows'
-  const icon = { send: 'send', swaps: 'swap', onramp: 'card', activity: 'activity' }[id] ?? 'wallet'
-  return `import { defineRemote } from '@portico/contracts'
+const remote = (id, view) => `import { defineRemote } from '@portico/contracts'
 import messages from '../messages/en.json'
 
 declare module '@portico/contracts' {
@@ -26,15 +20,17 @@ declare module '@portico/contracts' {
 }
 
 export default defineRemote({
+  // Shown wherever the index lists it. Without this line, an operator has to switch it on.
+  isOnByDefault: true,
   messages,
   views: {
     ${view}: { title: '${id}.title', needsAccount: true, load: () => import('./views/${view}.tsx') },
   },
   slots: {
-    '${slot}': [
+    'account.rows': [
       {
         label: '${id}.action',
-        icon: '${icon}',
+        icon: 'wallet',
         view: '${view}',
         testId: 'wallet-features-${id}-button',
       },
@@ -42,7 +38,6 @@ export default defineRemote({
   },
 })
 `
-}
 
 /** @param {string} id @param {string} view */
 const component = (id, view) => `import { type HostState, selectAccount, truncateMiddle } from '@portico/contracts'
@@ -90,17 +85,19 @@ test('every title and label of it has English words', () => {
 /**
  * Creates a remote that can be built, tested and viewed, with one view and its button.
  * @param {string} root of the project
- * @param {string} id one of the nine known ids
+ * @param {string} id 3 to 32 letters and digits in lower camel case
  * @returns {string[]} the files it wrote
- * @throws Error if the host does not know the id, or the folder already exists
+ * @throws Error if the id breaks that rule, or the folder already exists
  */
 export function createRemote(root, id) {
   const folder = join(root, 'remotes', id)
-  if (!REMOTE_IDS.includes(id)) throw new Error(`There is no feature "${id}". It can be ${REMOTE_IDS.join(', ')}.`)
+  if (!ID.test(id)) throw new Error(`"${id}" is not an id: 3 to 32 letters and digits in lower camel case.`)
   if (existsSync(folder)) throw new Error(`remotes/${id} is there already.`)
 
+  // Any remote tells which versions all of them share.
+  const [model = ''] = remotesIn(root)
   const { license, type, peerDependencies } = JSON.parse(
-    readFileSync(join(root, 'remotes', MODEL, 'package.json'), 'utf8'),
+    readFileSync(join(root, 'remotes', model, 'package.json'), 'utf8'),
   )
   const view = inWords(id).replace(/ ./g, (part) => upper(part.trim()))
   const name = inWords(id)

@@ -6,29 +6,31 @@
  * PORTICO_PROJECT_ID    the project (default: the local one)
  */
 import { readFile } from 'node:fs/promises'
-import { LOCAL_PROJECT_ID, localPorts, localUrl, REMOTE_IDS } from './local.mjs'
+import { LOCAL_PROJECT_ID, localPorts, localUrl } from './local.mjs'
 
 const USAGE = `Usage: npm run project -- <command>
 
-  list                              the nine remotes, their releases and the allowed origins
-  toggle list                       the nine remotes: on or off, and where that is decided
-  toggle <remote> on|off|site       site: each site decides (send, receive and pay only)
+  list                              all remotes with their releases, and the allowed origins
+  toggle list                       whether each remote is on, and which setting decides that
+  toggle <remote> on|off|site       site: each site decides (only remotes without a feature entry, such as send)
   set <remote> channel=<name> version=<x.y.z> rollout=<0-100>
-                                    any of the three; an empty value takes it away
-  pin <remote> <x.y.z>              this version for every visitor
-  rollout <remote> <0-100>          per cent of visitors who get the version or channel that is set
-  kill <remote>                     off at once, whatever else is set; toggle … on lifts it
+                                    any of the three; an empty value removes a setting
+  pin <remote> <x.y.z>              this version for all visitors
+  rollout <remote> <0-100>          the percentage of visitors who get the version or channel that is set
+  kill <remote>                     off at once, whatever else is set; "toggle … on" undoes it
   origins                           the origins that may use the project
-  origins add|remove <origin>…      like https://shop.example, https://*.shop.example or app.example:8443
-  feature <name> on|off             multi_wallet: several wallets a chain family; reown_branding: the line below the modal
-  zones                             the time zones in which nothing is bought, swapped or paid for
-  zones <zone>…|none|default        like Asia/Shanghai; none: offered everywhere; default: the list that the modal has
-  analytics                         what was counted in the last thirty days
+  origins add|remove <origin>…      such as https://shop.example, https://*.shop.example or app.example:8443
+  feature <name> on|off             multi_wallet: several wallets per chain family; reown_branding: the line below the modal
+  zones                             the time zones without buying, swapping and paying
+  zones <zone>…|none|default        such as Asia/Shanghai; none: no restriction; default: the modal's own list
+  analytics                         the counts of the last thirty days
   analytics on|off [addresses|no-addresses]
                                     whether sites may send usage events, and whether those may name the account
-  audit [<number>]                  who changed what, and when: the last changes (20)
+  audit [<number>]                  the last changes (default: 20): who changed what, and when
   projects                          all projects of these services
-  create [<id>]                     a project; without an id one is made up`
+  create [<id>]                     a new project; without an id, one is generated
+
+Names, versions and zones that do not exist are refused. --force accepts them, for what will be published later.`
 
 const TOKEN_FILE = new URL('../.portico/admin-token', import.meta.url)
 const ANSWER_TIMEOUT_MS = 10_000
@@ -81,7 +83,7 @@ const showOrigins = ({ allowedOrigins }) =>
 
 /** @param {Project} project */
 const showZones = ({ restrictedTimeZones: zones }) =>
-  zones ? zones.join('\n') || 'None: everything is offered everywhere.' : 'Those that the modal has a list of.'
+  zones ? zones.join('\n') || 'None: no time zone is restricted.' : 'The modal’s own list.'
 
 /**
  * @typedef {{ event: string, count: number }} Counted
@@ -136,11 +138,13 @@ const showRemote =
     return `${remoteId} is ${state}; release: ${release.join(', ') || 'stable'}`
   }
 
-/** @param {string | undefined} remoteId */
-function knownRemote(remoteId) {
-  if (remoteId && REMOTE_IDS.includes(remoteId)) return remoteId
-  const problem = remoteId ? `There is no remote "${remoteId}"` : 'A remote has to be named'
-  throw new OperatorError(`${problem}; the remotes are ${REMOTE_IDS.join(', ')}.`)
+/**
+ * The services know which remotes exist.
+ * @param {string | undefined} remoteId @returns {string} ready for a path
+ */
+function named(remoteId) {
+  if (remoteId) return encodeURIComponent(remoteId)
+  throw new OperatorError('Name the remote: "npm run project -- list" lists them.')
 }
 
 /** @param {string} text */
@@ -180,35 +184,35 @@ const commands = {
   list: () => ({ call: { method: 'GET', path: '' }, show: showAll }),
   toggle([first, state]) {
     if (first === 'list') return { call: { method: 'GET', path: '' }, show: showStates }
-    const remoteId = knownRemote(first)
+    const remoteId = named(first)
     const on = { on: true, off: false, site: null }[state ?? '']
     if (on === undefined) throw new OperatorError(`Say "toggle ${remoteId} on", "… off" or "… site".`)
     return put(`/remotes/${remoteId}/toggle`, { on }, showRemote(remoteId))
   },
   set([first, ...settings]) {
-    const remoteId = knownRemote(first)
+    const remoteId = named(first)
     if (settings.length === 0) throw new OperatorError('Name at least one of channel=, version= and rollout=.')
     return setRelease(remoteId, readRelease(settings))
   },
   pin([first, version]) {
-    const remoteId = knownRemote(first)
+    const remoteId = named(first)
     if (!version) throw new OperatorError(`Name the version: pin ${remoteId} <x.y.z>.`)
     return setRelease(remoteId, { version, rollout: null })
   },
-  rollout: ([first, percent]) => setRelease(knownRemote(first), { rollout: readRollout(percent ?? '') }),
+  rollout: ([first, percent]) => setRelease(named(first), { rollout: readRollout(percent ?? '') }),
   kill([first]) {
-    const remoteId = knownRemote(first)
+    const remoteId = named(first)
     return { call: { method: 'POST', path: `/remotes/${remoteId}/kill` }, show: showRemote(remoteId) }
   },
-  origins([verb, ...named]) {
+  origins([verb, ...listed]) {
     if (!verb) return { call: { method: 'GET', path: '' }, show: showOrigins }
-    if ((verb !== 'add' && verb !== 'remove') || named.length === 0) {
+    if ((verb !== 'add' && verb !== 'remove') || listed.length === 0) {
       throw new OperatorError('Say "origins add <origin>…" or "origins remove <origin>…".')
     }
     return {
       call: ({ allowedOrigins }) => {
-        const others = allowedOrigins.filter((origin) => !named.includes(origin))
-        const missing = named.filter((origin) => !allowedOrigins.includes(origin))
+        const others = allowedOrigins.filter((origin) => !listed.includes(origin))
+        const missing = listed.filter((origin) => !allowedOrigins.includes(origin))
         if (verb === 'remove' && missing.length) throw new OperatorError(`${missing.join(', ')}: not in the list.`)
         const next = verb === 'add' ? [...allowedOrigins, ...missing] : others
         return { method: 'PUT', path: '/origins', body: { allowedOrigins: next } }
@@ -223,19 +227,19 @@ const commands = {
     const path = `/features/${encodeURIComponent(name)}`
     return put(path, { on: state === 'on' }, () => `${name} is ${state}.`)
   },
-  zones([...named]) {
-    if (named.length === 0) return { call: { method: 'GET', path: '' }, show: showZones }
-    const [first] = named
-    const restrictedTimeZones = first === 'default' ? null : first === 'none' ? [] : named
+  zones(zones) {
+    if (zones.length === 0) return { call: { method: 'GET', path: '' }, show: showZones }
+    const [first] = zones
+    const restrictedTimeZones = first === 'default' ? null : first === 'none' ? [] : zones
     return put('/time-zones', { restrictedTimeZones }, showZones)
   },
-  analytics([state, named]) {
+  analytics([state, rule]) {
     if (!state) return { call: { method: 'GET', path: '/analytics' }, show: showReport }
-    const addresses = named === undefined ? {} : { addresses: named === 'addresses' }
-    if ((state !== 'on' && state !== 'off') || ![undefined, 'addresses', 'no-addresses'].includes(named)) {
+    const addresses = rule === undefined ? {} : { addresses: rule === 'addresses' }
+    if ((state !== 'on' && state !== 'off') || ![undefined, 'addresses', 'no-addresses'].includes(rule)) {
       throw new OperatorError('Say "analytics on" or "analytics off", and "addresses" or "no-addresses" behind it.')
     }
-    const said = `Analytics are ${state}${named ? `, with ${named.replace('-', ' ')}` : ''}.`
+    const said = `Analytics are ${state}${rule ? `, with ${rule.replace('-', ' ')}` : ''}.`
     return put('/analytics', { isAnalyticsEnabled: state === 'on', ...addresses }, () => said)
   },
   audit([count = '20']) {
@@ -262,13 +266,13 @@ async function readToken() {
   throw new OperatorError('There is no admin token: set PORTICO_ADMIN_TOKEN, or run "npm start", which writes one.')
 }
 
-/** @param {Call} call @returns {Promise<any>} the services' answer */
-async function send({ method, path, body }) {
+/** @param {Call} call @param {boolean} [isForced] @returns {Promise<any>} the services' answer */
+async function send({ method, path, body }, isForced = false) {
   const services = (process.env.PORTICO_SERVICES_URL || localUrl(localPorts().services)).replace(/\/+$/, '')
   const projectId = process.env.PORTICO_PROJECT_ID || LOCAL_PROJECT_ID
   const headers = { Authorization: `Bearer ${await readToken()}`, 'Content-Type': 'application/json' }
   const isOfAll = path === '/projects'
-  const url = `${services}/admin/v1/projects${isOfAll ? '' : `/${encodeURIComponent(projectId)}${path}`}`
+  const url = `${services}/admin/v1/projects${isOfAll ? '' : `/${encodeURIComponent(projectId)}${path}`}${isForced ? '?force=true' : ''}`
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
   const response = await fetch(url, { method, headers, signal, body: JSON.stringify(body) }).catch((cause) => {
     throw new OperatorError(`The services do not answer at ${services}; "npm start" starts them.`, { cause })
@@ -280,13 +284,14 @@ async function send({ method, path, body }) {
   }
   throw new OperatorError(
     answer?.error?.message
-      ? `${answer.error.message}.`
+      ? answer.error.message.replace(/[^.?]$/, '$&.')
       : `What answers at ${services} is not Portico's services (HTTP status ${response.status}).`,
   )
 }
 
-/** @param {string[]} args */
-async function main([name = '', ...args]) {
+/** @param {string[]} all */
+async function main(all) {
+  const [name = '', ...args] = all.filter((arg) => arg !== '--force')
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!name) throw new OperatorError(USAGE)
   if (!command) {
@@ -294,7 +299,7 @@ async function main([name = '', ...args]) {
   }
   const { call, show } = command(args)
   const ready = typeof call === 'function' ? call(await send({ method: 'GET', path: '' })) : call
-  console.log(show(await send(ready)))
+  console.log(show(await send(ready, all.includes('--force'))))
 }
 
 main(process.argv.slice(2)).catch((error) => {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { build } from 'esbuild'
 import { isMain } from './main.mjs'
+import { remotesInConnect } from './remotes.mjs'
 
 /**
  * Prints the built files' sizes in brotli (quality 11) against the budgets, and fails if one is exceeded or a required
@@ -48,8 +49,6 @@ export const LIMITS = {
 /** A remote's chunk with only chain libraries has this name, and no limit of its own. */
 const CHAIN_LIBRARY = /^chain[-.]/
 
-/** The remotes drawn in the first view. */
-const LOGIN_REMOTES = ['email', 'socials']
 /** The shell's chunk that draws login's fields and buttons. */
 const LOGIN_CHUNK = 'connect-login'
 
@@ -151,7 +150,7 @@ export function filesUntilList({ dist, answers }) {
  */
 export function filesOfLogin(dist) {
   const { need } = readShell(dist)
-  const locales = LOGIN_REMOTES.map((id) => {
+  const locales = remotesInConnect(dist).map((id) => {
     const { at, messages } = readRemote(dist, id)
     return biggest(Object.values(messages).map(({ file }) => join(at, file)))
   })
@@ -173,10 +172,10 @@ function readRemote(dist, id) {
 }
 
 /** @param {string} dist */
-const hasLogin = (dist) => LOGIN_REMOTES.every((id) => remoteIds(dist).includes(id))
+const hasLogin = (dist) => remotesInConnect(dist).length > 0
 
 /** The remotes' file lists with hashes. @param {string} dist */
-export const listsOfLogin = (dist) => LOGIN_REMOTES.map((id) => join(readRemote(dist, id).at, 'static.json'))
+export const listsOfLogin = (dist) => remotesInConnect(dist).map((id) => join(readRemote(dist, id).at, 'static.json'))
 
 /** @param {Places} places @param {Limits} limits @returns {Row} */
 function loginRow(places, limits) {

@@ -6,7 +6,7 @@ import { createPhonePage } from '../apps/phone/server.mjs'
 import { createPlayground } from '../host/playground/server.mjs'
 import { findIndex, indexIn, writeReleaseIndex } from './build/releaseIndex.mjs'
 import { LOCAL_SWAP_ROUTERS } from './build/swapRouters.mjs'
-import { localPorts, REMOTE_IDS } from './local.mjs'
+import { localPorts } from './local.mjs'
 import { startOtherChains } from './otherChains.mjs'
 import { listenLocally, serveFiles } from './serve.mjs'
 import { prepareEmbeddedWallet } from './stack/embeddedWallet.mjs'
@@ -124,7 +124,7 @@ export async function startStack({
     serve(listenLocally(ports.playground, playground.answer)),
     serve(listenLocally(ports.phone, createPhonePage({ settings: phoneSettings(urls), isFresh }).answer)),
     serve(serveFiles({ root: join(dist, 'host'), port: ports.host, overlay: index.folder })),
-    ...REMOTE_IDS.map((id) => serve(serveFiles({ root: join(dist, 'remotes', id), port: Number(ports.remotes[id]) }))),
+    ...Object.entries(ports.remotes).map(([id, port]) => serve(serveFiles({ root: join(dist, 'remotes', id), port }))),
   ])
   const chains = { EVM_CHAINS: `31337:${ports.anvil},31338:${ports.secondAnvil}` }
   const services = {

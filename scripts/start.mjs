@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { isSource, SOURCES, SOURCES_FILE, sourcesHash } from './build/sources.mjs'
-import { REMOTE_IDS } from './local.mjs'
 import { runMain } from './main.mjs'
 import { setup } from './setup.mjs'
 
@@ -127,7 +126,7 @@ const row = (/** @type {string} */ name, /** @type {string} */ address) => `  ${
 
 /** @param {Stack} stack */
 function describe({ urls }) {
-  const remotePorts = REMOTE_IDS.map((id) => `${new URL(urls.remotes[id] ?? '').port} ${id}`)
+  const remotePorts = Object.entries(urls.remotes).map(([id, url]) => `${new URL(url).port} ${id}`)
   return [
     row('playground', `${urls.playground}/`),
     row('host', urls.host),

@@ -1,8 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-
-/** @param {string} root @param {string} id */
-export const isRemoteThere = (root, id) => existsSync(join(root, 'remotes', id, 'src/remote.ts'))
+import { isRemoteThere } from './remotes.mjs'
 
 /**
  * Finds tests outside a remote's folder that need it. Without `remotes/x`, these tests are not run, and not expected

@@ -45,7 +45,7 @@ interface Given<Adapter extends ChainAdapter, View> {
   /** The service's answer: a body, a status, or a promise of either. */
   readonly answer?: () => unknown
   readonly options?: Partial<PorticoOptions>
-  readonly on?: Readonly<Partial<Record<RemoteId, StaticHalf>>>
+  readonly on?: Readonly<Record<RemoteId, StaticHalf>>
   readonly remotes?: ViewSource
   readonly shell?: Partial<ShellContextValue>
   /** Replaces the real code that loads holdings. */
@@ -70,7 +70,7 @@ export async function showAccount<Adapter extends ChainAdapter, View extends { r
   test.store.dispatch(connected({ namespace: 'eip155', connection }))
   test.store.dispatch(opened({ view: 'Account' }))
   for (const [id, half] of Object.entries(on)) {
-    test.store.dispatch(remoteAnnounced({ id: id as RemoteId, version: '1.0.0', half }))
+    test.store.dispatch(remoteAnnounced({ id, version: '1.0.0', half }))
   }
   const service = { answer }
   const asked: string[] = []

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { basename, join } from 'node:path'
 import { writeReleaseIndex } from '../build/releaseIndex.mjs'
 import { LOCAL_PROJECT_ID } from '../local.mjs'
+import { remotesInConnect } from '../remotes.mjs'
 import { listenLocally, serveFiles } from '../serve.mjs'
 import { filesOfLogin, heaviestLanguage } from '../size.mjs'
 import { BROTLI_QUALITY, bundlePorticoPage, porticoHtml } from './pages.mjs'
@@ -17,7 +18,8 @@ import { BROTLI_QUALITY, bundlePorticoPage, porticoHtml } from './pages.mjs'
  * @property {Readonly<Record<Login, string>>} configs files served as a project's configuration
  * @property {string} heaviest the language with the largest messages before the list; English, the most common, is
  *   in the shell
- * @property {string} loginFile the name of the shell's chunk that draws login
+ * @property {(url: string) => boolean} isOfLogin whether a request is for what draws login: the shell's chunk for it, or
+ *   the messages of its remotes
  * @property {(login: Login, locale: string) => string} page URL of a page that fetches nothing before the press
  * @property {() => Promise<void>} close
  */
@@ -85,6 +87,8 @@ export async function startDeployment({ folder, dist, answers }) {
     writeFileSync(join(pages, login, 'index.html'), porticoHtml(settings))
   }
   const site = await serveFiles({ root: pages, port: 0, brotliQuality: BROTLI_QUALITY })
+  const loginFile = basename(filesOfLogin(dist)[0] ?? '')
+  const wordsOfLogin = new RegExp(`/remotes/(${remotesInConnect(dist).join('|')})/[^/]+/messages/`)
   return {
     host: host.url,
     secureSite: secureSite.url,
@@ -92,7 +96,7 @@ export async function startDeployment({ folder, dist, answers }) {
     indexFile,
     configs: { on: withLogin, off: withoutLogin },
     heaviest: heaviestLanguage(dist),
-    loginFile: basename(filesOfLogin(dist)[0] ?? ''),
+    isOfLogin: (url) => url.endsWith(`/${loginFile}`) || wordsOfLogin.test(url),
     page: (login, locale) => `${site.url}/${login}/?${new URLSearchParams({ prefetch: 'none', locale })}`,
     close: async () => void (await Promise.all([host.close(), secureSite.close(), site.close()])),
   }

@@ -19,25 +19,22 @@ const LOGIN = {
   frames: 'iframe',
 }
 
-const WORDS_OF_LOGIN = /\/remotes\/(email|socials)\/[^/]+\/messages\//
-
 /**
  * A visitor opens the modal for the first time and waits until the network is idle. Only the network is slowed: the
  * list is painted long before the directory answers, whatever else the machine does.
  * @param {Browser} browser
  * @param {string} url of a page of the deployment
- * @param {string} loginFile the name of the chunk that draws login
+ * @param {Deployment['isOfLogin']} isOfLogin
  * @returns {Promise<FirstOpen>} icons are left out
  */
-export const openFirst = (browser, url, loginFile) =>
+export const openFirst = (browser, url, isOfLogin) =>
   visitPage(browser, url, { isSlowed: 'line' }, async ({ open, requests, shown, untilQuiet }) => {
     // Uses the order of the requests, because the page's clock starts before the browser's, sometimes by a lot.
     const before = requests.length
     const { painted } = await open()
     await untilQuiet()
     const sent = requests.slice(before).filter(({ type }) => type !== 'Image')
-    const isCounted = (/** @type {SentRequest} */ { url, startMs }) =>
-      startMs <= painted || url.endsWith(`/${loginFile}`) || WORDS_OF_LOGIN.test(url)
+    const isCounted = (/** @type {SentRequest} */ { url, startMs }) => startMs <= painted || isOfLogin(url)
     return {
       counted: sent.filter(isCounted),
       later: sent.filter((request) => !isCounted(request)),
@@ -57,9 +54,9 @@ export const bodyBytes = (requests) => requests.reduce((total, request) => total
  * @param {Browser} browser @param {Deployment} deployment
  * @returns {Promise<Record<string, number>>} samples by id, in kB
  */
-export async function measureFirstOpen(browser, { page, heaviest, loginFile }) {
-  const off = await openFirst(browser, page('off', heaviest), loginFile)
-  const on = await openFirst(browser, page('on', heaviest), loginFile)
+export async function measureFirstOpen(browser, { page, heaviest, isOfLogin }) {
+  const off = await openFirst(browser, page('off', heaviest), isOfLogin)
+  const on = await openFirst(browser, page('on', heaviest), isOfLogin)
   const added = (/** @type {'counted' | 'later'} */ part) => (bodyBytes(on[part]) - bodyBytes(off[part])) / 1e3
   return {
     'login.off': bodyBytes(off.counted) / 1e3,

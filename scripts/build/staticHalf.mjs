@@ -5,7 +5,7 @@ import { build } from 'esbuild'
  * The static half of a remote: what the host can draw without loading the remote. Bundles its `remote.ts` for Node
  * without any `import()`, evaluates it, and drops functions and state, and all messages except those that titles and
  * slots use; the others come with the remote's code.
- * @typedef {{ messages: Record<string, string>, views: Record<string, { title: string, needsAccount?: boolean }>, slots: Record<string, object[]> }} StaticHalf
+ * @typedef {import('@portico/contracts/services/releaseIndex').StaticHalf} StaticHalf
  */
 
 /** Libraries that a `remote.ts` may import. None is needed to read its declarations. */
@@ -72,5 +72,13 @@ export async function readStaticHalf(entry) {
     ...Object.values(slots).flatMap((entries) => entries.flatMap(Object.values)),
   ])
   const messages = Object.fromEntries(Object.entries(remote.messages ?? {}).filter(([key]) => named.has(key)))
-  return { half: { messages, views, slots }, requests }
+  const { isOnByDefault, isRestricted } = remote
+  const half = {
+    messages,
+    views,
+    slots,
+    ...(isOnByDefault && { isOnByDefault }),
+    ...(isRestricted && { isRestricted }),
+  }
+  return { half, requests }
 }

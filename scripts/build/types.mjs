@@ -12,6 +12,7 @@ const CONTRACTS = [
   'connector',
   'errors',
   'hostState',
+  'knownFeatureOptions',
   'network',
   'siwx',
   'socialProviders',

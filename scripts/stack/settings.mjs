@@ -9,7 +9,6 @@ import {
   LOCAL_POOLS,
   LOCAL_PROJECT_ID,
   localUrl,
-  REMOTE_IDS,
   SOLANA_CAIP_ID,
 } from '../local.mjs'
 
@@ -41,7 +40,7 @@ export const urlsOf = (ports) => ({
   identityProvider: localUrl(ports.identityProvider),
   farcaster: localUrl(ports.farcaster),
   /** The remotes' origins, by id. */
-  remotes: Object.fromEntries(REMOTE_IDS.map((id) => [id, localUrl(Number(ports.remotes[id]))])),
+  remotes: Object.fromEntries(Object.entries(ports.remotes).map(([id, port]) => [id, localUrl(port)])),
 })
 
 /** @param {StackUrls} urls */
@@ -56,6 +55,7 @@ export const servicesEnvironment = ({ ports, urls, adminToken }) => ({
   HOST: '127.0.0.1',
   ADMIN_TOKENS: ['read', 'toggle', 'release'].map((scope) => `${scope}:${adminToken}`).join(),
   SEED_PROJECT_ID: LOCAL_PROJECT_ID,
+  RELEASE_INDEX_URL: `${urls.host}/release-index.txt`,
   // The playground is a page on this machine.
   SERVICES_DEVELOPMENT: 'yes',
   RPC_UPSTREAMS: [

@@ -63,7 +63,7 @@ test('every variable can be set', () => {
     logLevel: 'info',
     isDevelopment: true,
     clients: { requestsPerSecond: 50, trustedProxies: 1 },
-    registry: { logoDir: '/var/lib/portico/logos', imageUpstream: 'https://registry.example/?projectId=1' },
+    registry: { logoDir: '/var/lib/portico/logos', imageUpstream: new URL('https://registry.example/?projectId=1') },
     blockchain: {
       names: { zone: 'names.example' },
       balances: {},

@@ -10,6 +10,7 @@ import { isOfThisMachine } from './ofThisMachine.ts'
 import { mailEnvironment, mailOptions } from './oneTimeCodes/environment.ts'
 import {
   databaseEnvironment,
+  HttpUrl,
   Port,
   PostgresUrl,
   processEnvironment,
@@ -69,10 +70,19 @@ const adminEnvironment = {
   ),
 }
 
+const projectEnvironment = {
+  RELEASE_INDEX_URL: variable(
+    HttpUrl,
+    'the release index of the deployment, like `https://wallet.example/release-index.txt`. Operators can then choose only what it contains; `--force` overrides that',
+    'every remote id, version and channel is accepted',
+  ),
+}
+
 /** The variables, grouped by the services that read them; an empty list stands for all services. */
 export const VARIABLES: readonly { readonly services: readonly ServiceName[]; readonly entries: ObjectEntries }[] = [
   { services: [], entries: commonEnvironment },
   { services: ['projectConfig', 'analytics'], entries: adminEnvironment },
+  { services: ['projectConfig'], entries: projectEnvironment },
   { services: ['walletRegistry'], entries: registryEnvironment },
   { services: ['jsonRpc', 'blockchainApi', 'auth'], entries: nodesEnvironment },
   { services: ['jsonRpc'], entries: jsonRpcEnvironment },
@@ -87,6 +97,7 @@ export const VARIABLES: readonly { readonly services: readonly ServiceName[]; re
 export const Environment = object({
   ...commonEnvironment,
   ...adminEnvironment,
+  ...projectEnvironment,
   ...registryEnvironment,
   ...nodesEnvironment,
   ...jsonRpcEnvironment,
@@ -116,6 +127,7 @@ const toOptions = (values: InferOutput<typeof Environment>): ServicesOptions => 
   databaseTimeoutMs: values.DATABASE_TIMEOUT_MS,
   services: values.SERVICES,
   adminTokens: values.ADMIN_TOKENS,
+  releaseIndex: values.RELEASE_INDEX_URL,
   seed: values.SEED_PROJECT_ID ? { projectId: values.SEED_PROJECT_ID } : undefined,
   logLevel: values.LOG_LEVEL,
   isDevelopment: isDevelopment(values),

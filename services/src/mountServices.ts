@@ -23,6 +23,7 @@ import { adminApi } from './projectConfig/adminApi.ts'
 import { createAuthorize } from './projectConfig/adminTokens.ts'
 import { configApi } from './projectConfig/configApi.ts'
 import type { KnownProjects } from './projectConfig/knownProjects.ts'
+import { createReadPublished } from './projectConfig/readPublished.ts'
 import { relayApi } from './relay/relayApi.ts'
 import { startRelay } from './relay/startRelay.ts'
 import type { ServiceName } from './serviceNames.ts'
@@ -55,8 +56,11 @@ const clientOf = (clients: ClientOptions | undefined) => (c: Context) =>
   addressOf(c, clients?.trustedProxies ?? 0) ?? ''
 
 const mountable: Record<ServiceName, (surroundings: Surroundings) => Promise<Mounted>> = {
-  async projectConfig({ app, database: { db }, options: { adminTokens = [] } }) {
-    app.route('/', configApi(db)).route(`${ADMIN_PATH}/v1/projects`, adminApi(db, createAuthorize(adminTokens)))
+  async projectConfig({ app, database: { db }, options: { adminTokens = [], releaseIndex }, log }) {
+    const published = createReadPublished(releaseIndex, log)
+    app
+      .route('/', configApi(db))
+      .route(`${ADMIN_PATH}/v1/projects`, adminApi(db, createAuthorize(adminTokens), published))
     return {}
   },
   async walletRegistry({ app, options: { registry = { logoDir: DEFAULT_LOGO_DIR }, jsonRpc }, log }) {

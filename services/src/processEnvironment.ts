@@ -8,6 +8,7 @@ import {
   regex,
   safeParse,
   string,
+  transform,
   undefined_,
 } from 'valibot'
 import { DEFAULT_DATABASE_TIMEOUT_MS } from './database/openTables.ts'
@@ -19,6 +20,16 @@ export const Port = about(wholeNumber(0, 65_535), '0 picks a free one')
 
 /** The URL of a Postgres server. */
 export const PostgresUrl = pipe(string(), regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'))
+
+/** An address on the web. */
+export const HttpUrl = pipe(
+  string(),
+  check(
+    (text) => /^https?:\/\//.test(text) && URL.canParse(text),
+    'must be a URL that begins with https:// or http://',
+  ),
+  transform((text) => new URL(text)),
+)
 
 /** A switch. */
 export const YesOrNo = picklist(['yes', 'no'], 'must be yes or no')

@@ -25,6 +25,8 @@ export interface ServicesOptions {
   readonly services?: readonly ServiceName[]
   /** Without a token, the admin API refuses every request. */
   readonly adminTokens?: readonly AdminToken[]
+  /** The deployment's release index. Without it, operators can enter every remote id, version and channel. */
+  readonly releaseIndex?: URL
   /** A project that is created at the start if it is missing. */
   readonly seed?: Seed
   readonly logLevel?: LogLevel

@@ -13,7 +13,8 @@ export interface FakeServer {
 /** A fake of a third-party server, on a free port. */
 export async function startFakeServer(listener: RequestListener): Promise<FakeServer> {
   const sockets = new Set<Socket>()
-  const server = createServer(listener)
+  // The default of five seconds is shorter than a test on a busy machine, and a client may reuse what has just closed.
+  const server = createServer({ keepAliveTimeout: 75_000 }, listener)
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))

@@ -33,7 +33,6 @@ export const DEFAULT_CONNECTOR_TYPE_ORDER = [
   'external',
   'recommended',
 ] as const
-export const DEFAULT_WALLET_FEATURES_ORDER = ['onramp', 'swaps', 'receive', 'send'] as const
 /** The account types of each family (rules.md §3). */
 export const ACCOUNT_TYPES = {
   eip155: ['eoa', 'smartAccount'],

@@ -5,20 +5,6 @@ import type { HostState } from './hostState.ts'
 import type { SlotContents } from './slots.ts'
 import type { ViewDefinitions } from './views.ts'
 
-/** The nine features that are built and deployed separately. An id is the name of the folder in `remotes/`. */
-export const REMOTE_IDS = [
-  'email',
-  'socials',
-  'swaps',
-  'send',
-  'receive',
-  'onramp',
-  'activity',
-  'pay',
-  'emailCapture',
-] as const
-export type RemoteId = (typeof REMOTE_IDS)[number]
-
 /** A Redux Toolkit slice or an RTK Query api. Both have the required fields. */
 export interface StateModule {
   readonly reducerPath: string
@@ -47,6 +33,13 @@ export interface RemoteStart {
  * static half (messages, titles, slots) is read at build time, and is part of the signed release index.
  */
 export interface Remote {
+  /**
+   * Whether the remote is on where neither the project configuration nor the site decides. Default: off. Has no effect
+   * on the remotes of `services/knownRemotes.ts`.
+   */
+  readonly isOnByDefault?: boolean
+  /** True if the remote moves money in or across, which is withheld in restricted time zones (rules.md §5). */
+  readonly isRestricted?: boolean
   /** English texts, whose keys begin with the remote's id. Other languages are in files beside it, pinned by hash. */
   readonly messages?: Messages
   readonly state?: readonly StateModule[]

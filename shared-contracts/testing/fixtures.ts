@@ -59,16 +59,17 @@ export const connectionWith = (connector: Connector = harbor, network: Network =
   caipNetworkId: network.caipNetworkId,
 })
 
-/** The actions for topping up, as their features define them. */
-export const topUpActions = {
+/** Ways to top up, keyed by the features that define them. */
+export const topUpWays = {
+  receive: { label: 'Receive', icon: 'receive', view: 'WalletReceive', testId: 'receive', order: 30 },
   onramp: {
     label: 'Buy',
     icon: 'card',
     view: 'OnRampProviders',
-    testId: 'wallet-features-onramp-button',
+    testId: 'buy',
     namespaces: ['eip155', 'solana'],
+    order: 10,
   },
-  receive: { label: 'Receive', icon: 'receive', view: 'WalletReceive', testId: 'wallet-features-receive-button' },
 } as const
 
 interface Situation {
@@ -85,8 +86,8 @@ interface Situation {
   /** The account's holdings. Absent when they have not been requested yet. */
   readonly holdings?: readonly Holding[]
   readonly transactions?: readonly SentTransaction[]
-  /** The account actions of the enabled features. Absent when the features are not known yet. */
-  readonly actions?: Readonly<Partial<Record<RemoteId, SlotEntries['account.actions']>>>
+  /** The enabled features' ways to top up. Absent when the features are not known yet. */
+  readonly topUps?: Readonly<Record<RemoteId, SlotEntries['account.topUps']>>
 }
 
 /** The host state that a remote may read. By default, a visitor is connected with Harbor on Ethereum. */
@@ -99,7 +100,7 @@ export function hostState({
   emailCapture,
   holdings,
   transactions,
-  actions,
+  topUps,
 }: Situation = {}): HostState {
   const namespace = connectors[0]?.namespace ?? 'eip155'
   const state: HostState = {
@@ -116,10 +117,10 @@ export function hostState({
       },
     }),
     ...(transactions && { transactions }),
-    ...(actions && {
+    ...(topUps && {
       remotes: {
         byId: Object.fromEntries(
-          Object.entries(actions).map(([id, action]) => [id, { static: { slots: { 'account.actions': [action] } } }]),
+          Object.entries(topUps).map(([id, way]) => [id, { static: { slots: { 'account.topUps': [way] } } }]),
         ),
       },
     }),

@@ -27,6 +27,6 @@ export {
   polygon,
   sepolia,
   solana,
-  topUpActions,
+  topUpWays,
 } from './fixtures.ts'
 export { inHost, type Rendered, type RenderedView, render, renderView, unmountAll } from './renderView.tsx'

@@ -1,4 +1,5 @@
 import * as contracts from '@portico/contracts'
+import { DEFAULT_WALLET_FEATURES_ORDER } from '@portico/contracts/services/knownRemotes'
 import { readFiles } from './files.ts'
 
 const s = 1_000
@@ -82,7 +83,6 @@ const elsewhere: typeof rows = [
         'external',
         'recommended',
       ],
-      DEFAULT_WALLET_FEATURES_ORDER: ['onramp', 'swaps', 'receive', 'send'],
     },
   ],
   [
@@ -107,6 +107,10 @@ const elsewhere: typeof rows = [
 
 test.each([...rows, ...elsewhere])('%s', (_, constants) => {
   expect(contracts).toMatchObject(constants)
+})
+
+test('the default order of the money actions', () => {
+  expect(DEFAULT_WALLET_FEATURES_ORDER).toEqual(['onramp', 'swaps', 'receive', 'send'])
 })
 
 test('this file compares every limit with the specification', () => {

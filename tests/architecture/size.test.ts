@@ -46,8 +46,12 @@ const remoteFiles = (id: string) => ({
   messages: { de: { file: 'de.json' } },
 })
 
+/** The remotes of this test that draw something in the wallet list. */
+const LOGIN = ['email', 'socials']
+
 const remote = (id: string): Record<string, Buffer | string> => ({
   [`dist/remotes/${id}/1.0.0/static.json`]: JSON.stringify(remoteFiles(id)),
+  [`dist/remotes/${id}/1.0.0/half.json`]: JSON.stringify({ slots: LOGIN.includes(id) ? { 'connect.email': [] } : {} }),
   [`dist/remotes/${id}/1.0.0/remoteEntry.js`]: weighing(300),
   [`dist/remotes/${id}/1.0.0/expose.js`]: weighing(300),
   [`dist/remotes/${id}/1.0.0/view.js`]: weighing(1_500),

@@ -12,9 +12,11 @@ const ids = readdirSync(FOLDER).filter((id) => existsSync(join(FOLDER, id, 'src/
 const entryOf = (id: RemoteId) => join(FOLDER, id, 'src/remote.ts')
 
 /** A remote's data, without its messages. */
-const dataOf = ({ views = {}, slots = {} }: Remote) => ({
+const dataOf = ({ views = {}, slots = {}, isOnByDefault, isRestricted }: Remote) => ({
   views: Object.fromEntries(Object.entries(views).map(([name, { load: _, ...data }]) => [name, data])),
   slots,
+  ...(isOnByDefault && { isOnByDefault }),
+  ...(isRestricted && { isRestricted }),
 })
 
 describe.each(ids)('%s', (id) => {

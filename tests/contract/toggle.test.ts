@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { REMOTE_IDS, type RemoteId } from '@portico/contracts'
+import type { RemoteId } from '@portico/contracts'
+import { KNOWN_IDS } from '@portico/contracts/services/knownRemotes'
 import { ProjectConfig } from '@portico/contracts/services/projectConfig'
 import { parse } from 'valibot'
 import { isWanted, resolveFeatures } from '../../host/src/project/features.ts'
@@ -43,7 +44,7 @@ async function readConfig() {
 /** The configuration as the host reads it on a site without options of its own. */
 async function readAsClient(): Promise<Record<RemoteId, boolean>> {
   const { features } = resolveFeatures(await readConfig(), {}, false)
-  return Object.fromEntries(REMOTE_IDS.map((id) => [id, isWanted(features, id)])) as Record<RemoteId, boolean>
+  return Object.fromEntries(KNOWN_IDS.map((id) => [id, isWanted({ features }, id)])) as Record<RemoteId, boolean>
 }
 
 /** services.md §5: with pay on, e-mail and social login are off. No other remotes depend on each other. */
@@ -60,7 +61,7 @@ async function readAudit() {
   return ((await answer.json()) as { entries: { action: string; from: object; to: object }[] }).entries
 }
 
-describe.each(REMOTE_IDS)('%s', (id) => {
+describe.each(KNOWN_IDS)('%s', (id) => {
   test('is off for the next visitor after "off" and on after "on", without changing the others', async () => {
     const before = await readAsClient()
     for (const on of [false, true, false, true]) {
@@ -125,7 +126,7 @@ describe('npm run project', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'portico-project-'))
     await mkdir(join(folder, 'scripts'))
-    for (const file of ['project.mjs', 'local.mjs']) {
+    for (const file of ['project.mjs', 'local.mjs', 'remotes.mjs']) {
       await cp(join(import.meta.dirname, '../../scripts', file), join(folder, 'scripts', file))
     }
   })
@@ -147,13 +148,13 @@ describe('npm run project', () => {
     })
   }
 
-  test('toggle list shows the nine remotes and who decides about each', async () => {
+  test('toggle list shows the known remotes and who decides about each', async () => {
     await toggle('swaps', true)
     await kill('receive')
     const { code, stdout } = await project('toggle list')
     expect(code).toBe(0)
     const lines = stdout.trimEnd().split('\n')
-    expect(lines.map((line) => line.split(' ')[0])).toEqual(['remote', ...REMOTE_IDS])
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(['remote', ...KNOWN_IDS])
     expect(lines).toContainEqual(expect.stringMatching(/^swaps +on +features\.swap$/))
     expect(lines).toContainEqual(expect.stringMatching(/^receive +off +remotes\.receive\.enabled$/))
     await toggle('receive', true)
@@ -183,10 +184,10 @@ describe('npm run project', () => {
   })
 
   test('time zones are set, or left to the modal', async () => {
-    const own = 'Those that the modal has a list of.\n'
+    const own = 'The modal’s own list.\n'
     expect((await project('zones')).stdout).toBe(own)
     expect((await project('zones Asia/Shanghai Europe/Berlin')).stdout).toBe('Asia/Shanghai\nEurope/Berlin\n')
-    expect((await project('zones none')).stdout).toBe('None: everything is offered everywhere.\n')
+    expect((await project('zones none')).stdout).toBe('None: no time zone is restricted.\n')
     expect((await project('zones default')).stdout).toBe(own)
     expect((await project('zones here!')).stderr).toContain('must be a time zone')
   })

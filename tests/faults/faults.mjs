@@ -178,7 +178,7 @@ export const FAULTS = [
   { file: 'services/src/blockchainApi/history/indexedHistory.ts', from: 'blocks < 0 ||', to: 'blocks <= 0 ||' },
   {
     file: 'services/src/projectConfig/toggleRemote.ts',
-    from: 'if (on === socials.length > 0) return',
+    from: 'if (on === others.length > 0) return',
     to: 'if (on) return',
   },
   { file: 'services/src/walletRegistry/findWallets.ts', from: "badge === 'certified'", to: "badge === ''" },

@@ -33,7 +33,7 @@ beforeAll(async () => {
   deployment = await startDeployment({ folder: join(folder, 'site'), dist: DIST, answers: ANSWERS })
   browser = await launchBrowser((await ensureChromium()) ?? '', join(folder, 'profile'))
   for (const login of ['off', 'on'] as const) {
-    opened.set(login, await openFirst(browser, deployment.page(login, deployment.heaviest), deployment.loginFile))
+    opened.set(login, await openFirst(browser, deployment.page(login, deployment.heaviest), deployment.isOfLogin))
   }
 })
 afterAll(async () => {
@@ -95,8 +95,8 @@ test('even later the page requests no wallet code, and of the two remotes it req
 })
 
 test('in English the page requests nothing at all of the two remotes', async () => {
-  const { page, loginFile } = deployment as Deployment
-  const { counted, later, shown } = await openFirst(browser as Browser, page('on', 'en'), loginFile)
+  const { page, isOfLogin } = deployment as Deployment
+  const { counted, later, shown } = await openFirst(browser as Browser, page('on', 'en'), isOfLogin)
   expect(shown.emailFields).toBe(1)
   expect([...counted, ...later].filter(({ url }) => /\/remotes\/(?:email|socials)\//.test(url))).toEqual([])
 })

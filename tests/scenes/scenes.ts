@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { isRemoteThere } from '../../scripts/testsOfRemotes.mjs'
+import { isRemoteThere } from '../../scripts/remotes.mjs'
 import { ACCOUNT_SCENES } from './accountScenes.ts'
 import { ACTIVITY_NOT_APPLICABLE, ACTIVITY_SCENES } from './activityScenes.ts'
 import { ASKED_NOT_APPLICABLE, ASKED_SCENES } from './askedScenes.ts'

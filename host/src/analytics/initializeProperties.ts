@@ -3,7 +3,7 @@ import { selectOptions } from '../settingsSlice.ts'
 import type { RootState } from '../store.ts'
 
 /**
- * The options that INITIALIZE reports: switches and choices among our own values, listed by name (chains.md §10,
+ * The options that INITIALIZE reports beside `features`: switches and choices among our own values, listed by name (chains.md §10,
  * pitfall 26). URLs of nodes and endpoints, which may contain keys, and the site's texts and links are not reported.
  */
 const SENT = [
@@ -35,29 +35,6 @@ const SENT = [
   'defaultAccountTypes',
 ] as const
 
-const SENT_FEATURES = [
-  'receive',
-  'send',
-  'pay',
-  'email',
-  'socials',
-  'swaps',
-  'onramp',
-  'history',
-  'reownBranding',
-  'emailShowWallets',
-  'analytics',
-  'allWallets',
-  'legalCheckbox',
-  'smartSessions',
-  'collapseWallets',
-  'headless',
-  'reownAuthentication',
-  'connectMethodsOrder',
-  'connectorTypeOrder',
-  'walletFeaturesOrder',
-] as const
-
 function pick(from: object, names: readonly string[]): Record<string, unknown> {
   const known = from as Readonly<Record<string, unknown>>
   return Object.fromEntries(names.flatMap((name) => (known[name] === undefined ? [] : [[name, known[name]]])))
@@ -67,7 +44,8 @@ export function initializeProperties(state: RootState): Record<string, unknown> 
   const options = selectOptions(state)
   return {
     ...pick(options, SENT),
-    features: pick(options.features, SENT_FEATURES),
+    // Only switches and orders, of names that the schema knows.
+    features: options.features,
     networks: selectNetworks(state).map(({ caipNetworkId }) => caipNetworkId),
   }
 }

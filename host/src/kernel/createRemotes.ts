@@ -118,8 +118,8 @@ export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () =
 
   async function load(view: ViewName): Promise<ViewModule> {
     const id = selectRemoteOfView(store.getState(), view)
-    const remote = id && present.get(id)
-    if (!remote) throw new ModalError('remote.off', { details: { view } })
+    const remote = present.get(id ?? '')
+    if (!id || !remote) throw new ModalError('remote.off', { details: { view } })
     const { code, commands } = await ensureInstalled(id, view)
     const definition = code.views?.[view]
     if (!definition) throw new ModalError('remote.invalid', { details: { id, view } })
@@ -182,11 +182,11 @@ export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () =
     },
     find(view) {
       const id = selectRemoteOfView(store.getState(), view)
-      return id && selectRemote(store.getState(), id)?.static.views[view]
+      return selectRemote(store.getState(), id ?? '')?.static.views[view]
     },
     loaded(view) {
       const id = selectRemoteOfView(store.getState(), view)
-      return id && present.get(id)?.modules.get(view)
+      return present.get(id ?? '')?.modules.get(view)
     },
     load,
     async dispose() {

@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION, REMOTE_IDS } from '@portico/contracts'
+import { CONTRACT_VERSION, type RemoteId } from '@portico/contracts'
 import type { RemoteSwitch } from '@portico/contracts/services/projectConfig'
 import type { ReleaseIndex, RemoteRelease } from '@portico/contracts/services/releaseIndex'
 import fc from 'fast-check'
@@ -87,10 +87,37 @@ test("the error for a contract mismatch names this shell's contract", () => {
 })
 
 test('an unwanted remote is off, whatever index and switches say', () => {
-  const plan = planRemotes((id) => id === 'receive', remotes, { swaps: { version: '1.0.0' } }, 0)
-  expect(plan.size).toBe(REMOTE_IDS.length)
-  expect(said(plan.get('receive') as Choice)).toBe('1.1.0')
-  expect(REMOTE_IDS.filter((id) => plan.get(id)?.kind === 'off')).toEqual(REMOTE_IDS.filter((id) => id !== 'receive'))
+  const isWanted = (id: RemoteId) => id === 'receive'
+  const switches = { swaps: { version: '1.0.0' } }
+  const plan = planRemotes({ named: ['onramp', 'receive'], isWanted, switches, bucket: 0 }, remotes)
+  expect([...plan].map(([id, choice]) => [id, said(choice)])).toEqual([
+    ['onramp', 'off'],
+    ['receive', '1.1.0'],
+    ['swaps', 'off'],
+    ['send', 'off'],
+  ])
+})
+
+test('the decision about a remote knows whether the remote is on by default: its preferred stable version says so', () => {
+  const withDefault = { ...release(), static: { messages: {}, views: {}, slots: {}, isOnByDefault: true } }
+  const index = {
+    first: { channels: { stable: ['1.0.0'] }, versions: { '1.0.0': withDefault } },
+    second: {
+      channels: { stable: ['1.0.0'], next: ['1.1.0'] },
+      versions: { '1.0.0': release(), '1.1.0': withDefault },
+    },
+    third: { channels: {}, versions: { '1.0.0': withDefault } },
+  }
+  const isWanted = (_: RemoteId, isOnByDefault: boolean) => isOnByDefault
+  const plan = planRemotes({ named: ['fourth'], isWanted, switches: {}, bucket: 0 }, index)
+  expect([...plan].filter(([, { kind }]) => kind === 'on').map(([id]) => id)).toEqual(['first'])
+})
+
+test('an id that breaks the rule, or is a name that every object has, is left out of the plan', () => {
+  const index = { host: remotes.send, 'a b': remotes.send, x: remotes.send } as typeof remotes
+  const named = ['constructor', '__proto__', 'no-id', 'Up', 'safety']
+  const plan = planRemotes({ named, isWanted: () => true, switches: {}, bucket: 0 }, index)
+  expect([...plan].map(([id, choice]) => [id, said(choice)])).toEqual([['safety', 'unknown safety']])
 })
 
 test("the default contract version is this shell's", () => {

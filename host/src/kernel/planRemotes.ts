@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION, ModalError, REMOTE_IDS, type RemoteId, satisfies } from '@portico/contracts'
+import { CONTRACT_VERSION, isRemoteId, ModalError, type RemoteId, satisfies } from '@portico/contracts'
 import type { LaterReleases } from '@portico/contracts/services/laterReleases'
 import type { RemoteSwitch } from '@portico/contracts/services/projectConfig'
 import type { RemoteRelease, StaticHalf } from '@portico/contracts/services/releaseIndex'
@@ -13,6 +13,10 @@ export type Choice =
   | { readonly kind: 'unknown'; readonly what: string }
 
 const STABLE = 'stable'
+
+/** Whether the remote is withheld in restricted time zones. */
+export const isRestricted = (choice: Choice): boolean =>
+  choice.kind === 'on' && choice.release.static.isRestricted === true
 
 /** `bucket` is this browser's number from 0 to 99; a rollout of 5 covers the buckets 0 to 4. */
 const isInRollout = (wanted: RemoteSwitch, bucket: number) => wanted.rollout === undefined || bucket < wanted.rollout
@@ -29,7 +33,7 @@ export function chooseVersion(
   bucket = 0,
   contract = CONTRACT_VERSION,
 ): Choice {
-  const remote = remotes[id]
+  const remote = own(remotes, id)
   if (!remote) return { kind: 'unknown', what: id }
   const isIn = isInRollout(wanted, bucket)
   const channel = (isIn && wanted.channel) || STABLE
@@ -55,17 +59,30 @@ export function nameOf({ views, messages }: StaticHalf): string | undefined {
   return view && own(messages, view.title)
 }
 
-/** Plans the nine remotes according to project configuration and index. */
+/** Whether a remote's preferred stable version is on without a decision. */
+const isOnByDefault = (remote: LaterReleases['remotes'][string] | undefined): boolean =>
+  remote !== undefined && own(remote.versions, own(remote.channels, STABLE)?.[0] ?? '')?.static.isOnByDefault === true
+
+/** What configuration, site and browser contribute to a plan. */
+interface Situation {
+  /** Ids that configuration or site name. Those that break the rule for ids are left out. */
+  readonly named: readonly RemoteId[]
+  readonly isWanted: (id: RemoteId, isOnByDefault: boolean) => boolean
+  readonly switches: Readonly<Record<string, RemoteSwitch>>
+  /** This browser's number from 0 to 99. */
+  readonly bucket: number
+}
+
+/** Plans every remote of the index, and every other one that configuration or site name. */
 export function planRemotes(
-  isWanted: (id: RemoteId) => boolean,
+  { named, isWanted, switches, bucket }: Situation,
   remotes: LaterReleases['remotes'],
-  switches: Readonly<Record<string, RemoteSwitch>>,
-  bucket: number,
 ): Map<RemoteId, Choice> {
+  const ids = new Set([...named, ...Object.keys(remotes)])
   return new Map(
-    REMOTE_IDS.map((id) => [
-      id,
-      isWanted(id) ? chooseVersion(id, remotes, switches[id], bucket) : ({ kind: 'off' } as const),
-    ]),
+    [...ids].filter(isRemoteId).map((id) => {
+      const isOn = isWanted(id, isOnByDefault(own(remotes, id)))
+      return [id, isOn ? chooseVersion(id, remotes, own(switches, id), bucket) : ({ kind: 'off' } as const)]
+    }),
   )
 }

@@ -22,9 +22,9 @@ test("a feature without further texts keeps the index's texts", () => {
   expect(textsOf(ready)).toEqual(half.messages)
 })
 
-test('a feature sees the account actions of other features while they are on', () => {
+test('a feature sees the ways to top up that other features offer while they are on', () => {
   const slots = {
-    'account.actions': [{ label: 'receive.action', icon: 'receive', view: 'WalletReceive', testId: 'x' }],
+    'account.topUps': [{ label: 'receive.action', icon: 'receive', view: 'WalletReceive', testId: 'x' }],
   }
   const receive = { messages: {}, views: {}, slots } as unknown as StaticHalf
   const waysIn = (remotes: typeof announced) => selectTopUps({ ...hostState(), remotes }).map(({ view }) => view)

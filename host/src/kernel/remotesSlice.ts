@@ -1,4 +1,13 @@
-import type { IconName, Messages, RemoteId, SerializedError, SlotEntries, SlotName, ViewName } from '@portico/contracts'
+import {
+  type IconName,
+  inOrder,
+  type Messages,
+  type RemoteId,
+  type SerializedError,
+  type SlotEntries,
+  type SlotName,
+  type ViewName,
+} from '@portico/contracts'
 import type { StaticHalf } from '@portico/contracts/services/releaseIndex'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
@@ -16,9 +25,9 @@ export interface RemoteState {
 
 export interface RemotesState {
   /** Only remotes that are switched on. */
-  readonly byId: Readonly<Partial<Record<RemoteId, RemoteState>>>
+  readonly byId: Readonly<Record<RemoteId, RemoteState>>
   /** Remotes that are switched on but unavailable, and why (contract range, no release). */
-  readonly unavailable: Readonly<Partial<Record<RemoteId, SerializedError & { readonly name: string }>>>
+  readonly unavailable: Readonly<Record<RemoteId, SerializedError & { readonly name: string }>>
   /** Why the release index, or a part of it, is missing. Null if it is complete, undefined if this is not known yet. */
   readonly failure?: SerializedError | null
 }
@@ -95,19 +104,19 @@ interface WithRemotes {
 
 export const selectRemote = (state: WithRemotes, id: RemoteId): RemoteState | undefined => state.remotes.byId[id]
 
-const selectRemoteIds = (state: WithRemotes): RemoteId[] => Object.keys(state.remotes.byId) as RemoteId[]
-
 /** The remote that has this view, if it is switched on. */
 export const selectRemoteOfView = (state: WithRemotes, view: ViewName): RemoteId | undefined =>
-  selectRemoteIds(state).find((id) => Object.hasOwn(state.remotes.byId[id]?.static.views ?? {}, view))
+  Object.keys(state.remotes.byId).find((id) => Object.hasOwn(state.remotes.byId[id]?.static.views ?? {}, view))
 
 export type FilledSlot<S extends SlotName> = SlotEntries[S] & { readonly remoteId: RemoteId; readonly icon: IconName }
 
 /**
- * The entries that remotes add to a slot. The index is signed, and the slots in it were read from the remote's own
+ * The entries that remotes add to a slot, in order. The index is signed, and the slots in it were read from the remote's own
  * source at build time, so the entries have the shape that `defineRemote` gave them.
  */
 export const fillSlot = <S extends SlotName>(remotes: RemotesState, slot: S): FilledSlot<S>[] =>
-  (Object.entries(remotes.byId) as [RemoteId, RemoteState][]).flatMap(([remoteId, remote]) =>
-    (remote.static.slots[slot] ?? []).map((entry) => ({ ...(entry as SlotEntries[S]), remoteId }) as FilledSlot<S>),
+  inOrder(
+    Object.entries(remotes.byId).flatMap(([remoteId, remote]) =>
+      (remote.static.slots[slot] ?? []).map((entry) => ({ ...entry, remoteId }) as unknown as FilledSlot<S>),
+    ),
   )

@@ -1,20 +1,30 @@
-import { DEFAULT_CONNECTOR_TYPE_ORDER, DEFAULT_WALLET_FEATURES_ORDER } from '@portico/contracts'
+import { DEFAULT_CONNECTOR_TYPE_ORDER, type KnownFeatureOptions } from '@portico/contracts'
+import {
+  DEFAULT_WALLET_FEATURES_ORDER,
+  KNOWN_REMOTES,
+  type KnownFeature,
+} from '@portico/contracts/services/knownRemotes'
+
+/** Of the features that the project configuration has no entry for. The others have no default of the site's. */
+const withoutEntry: KnownFeatureOptions = Object.fromEntries(
+  Object.values<KnownFeature>(KNOWN_REMOTES).flatMap(({ entry, option, standard }) =>
+    entry || !option ? [] : [[option, standard]],
+  ),
+)
 
 /** The defaults of rules.md §9 and public-api.md §4.1. Frozen, so that nothing can change them later. */
 export const DEFAULT_FEATURES = Object.freeze({
-  receive: true,
-  send: true,
   analytics: true,
   allWallets: true,
   emailShowWallets: true,
   legalCheckbox: false,
   smartSessions: false,
   collapseWallets: false,
-  pay: false,
   headless: false,
   reownAuthentication: false,
   connectorTypeOrder: DEFAULT_CONNECTOR_TYPE_ORDER,
   walletFeaturesOrder: DEFAULT_WALLET_FEATURES_ORDER,
+  ...withoutEntry,
 })
 
 /** rules.md §9: on unless set to false. */

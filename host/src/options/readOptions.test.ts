@@ -135,7 +135,7 @@ describe('the defaults for a site that sets nothing (§9, public-api.md §3-4)',
       'defaultAccountTypes',
     ]
     const others = ['projectId', 'metadata', 'endpoints', 'releaseKeys', 'prefetch', 'preview']
-    others.push('chainImages', 'customRpcUrls')
+    others.push('chainImages', 'customRpcUrls', 'remotes')
     expect(Object.keys(optionSchemas).sort()).toEqual([...withDefault, ...others].sort())
   })
 

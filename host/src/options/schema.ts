@@ -1,4 +1,5 @@
-import { ACCOUNT_TYPES, CHAIN_NAMESPACES, type ChainNamespace, isCaipNetworkId } from '@portico/contracts'
+import { ACCOUNT_TYPES, CHAIN_NAMESPACES, type ChainNamespace, isCaipNetworkId, isRemoteId } from '@portico/contracts'
+import { HOST_FEATURES, KNOWN_REMOTES, type KnownFeature } from '@portico/contracts/services/knownRemotes'
 import {
   array,
   type BooleanSchema,
@@ -115,16 +116,17 @@ export const Connector = object({
   explorerId: optional(string()),
 })
 
+/** The options of the known features: switches, and for features with providers also lists of names. */
+const knownFeatures = Object.fromEntries(
+  Object.values<KnownFeature>({ ...KNOWN_REMOTES, ...HOST_FEATURES }).flatMap(({ option, standard }) =>
+    option ? [[option, optional(typeof standard === 'boolean' ? boolean() : providers)]] : [],
+  ),
+) as unknown as Readonly<Record<keyof KnownFeatureOptions, GenericSchema>>
+
+const remoteId = pipe(string(), check(isRemoteId, 'must be the id of a remote'))
+
 const Features = object({
-  receive: optional(boolean()),
-  send: optional(boolean()),
-  pay: optional(boolean()),
-  email: optional(boolean()),
-  socials: optional(providers),
-  swaps: optional(providers),
-  onramp: optional(providers),
-  history: optional(boolean()),
-  reownBranding: optional(boolean()),
+  ...knownFeatures,
   emailShowWallets: optional(boolean()),
   analytics: optional(boolean()),
   allWallets: optional(boolean()),
@@ -137,7 +139,7 @@ const Features = object({
   connectorTypeOrder: optional(
     array(picklist(['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'])),
   ),
-  walletFeaturesOrder: optional(array(picklist(['onramp', 'swaps', 'receive', 'send']))),
+  walletFeaturesOrder: optional(array(remoteId)),
 })
 
 /** Options whose parts are validated one by one, so that an invalid part does not affect the others. */
@@ -171,6 +173,7 @@ export const optionSchemas = {
   preview: picklist(['none', 'own', 'all']),
   storageKey: pipe(string(), minLength(1), maxLength(100)),
   locale: pipe(string(), minLength(2), maxLength(35)),
+  remotes: record(remoteId, boolean()),
   themeMode: picklist(['dark', 'light']),
   themeVariables: record(string(), union([string(), number()])),
   features: Features,

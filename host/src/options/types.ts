@@ -1,4 +1,11 @@
-import type { AccountType, CaipNetworkId, ChainAdapter, ChainNamespace, SocialProvider } from '@portico/contracts'
+import type {
+  AccountType,
+  CaipNetworkId,
+  ChainAdapter,
+  ChainNamespace,
+  KnownFeatureOptions,
+  SocialProvider,
+} from '@portico/contracts'
 
 export type { SocialProvider }
 
@@ -58,23 +65,12 @@ export type ConnectorGroup =
   | 'custom'
   | 'external'
   | 'recommended'
-export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
 
 /**
  * The site's feature settings. The project configuration overrides those that it contains too (services.md §5): email,
  * socials, swaps, onramp, history, reownBranding.
  */
-export interface FeatureOptions {
-  readonly receive?: boolean
-  readonly send?: boolean
-  readonly pay?: boolean
-  readonly email?: boolean
-  readonly socials?: boolean | readonly SocialProvider[]
-  readonly swaps?: boolean | readonly string[]
-  readonly onramp?: boolean | readonly string[]
-  /** The activity list, under an old name that sites use. */
-  readonly history?: boolean
-  readonly reownBranding?: boolean
+export interface FeatureOptions extends KnownFeatureOptions {
   readonly emailShowWallets?: boolean
   readonly analytics?: boolean
   readonly allWallets?: boolean
@@ -85,7 +81,8 @@ export interface FeatureOptions {
   readonly reownAuthentication?: boolean
   readonly connectMethodsOrder?: readonly ConnectMethod[]
   readonly connectorTypeOrder?: readonly ConnectorGroup[]
-  readonly walletFeaturesOrder?: readonly WalletFeature[]
+  /** Ids of remotes. Their money actions come first; the others follow in their own order. */
+  readonly walletFeaturesOrder?: readonly string[]
 }
 
 /** The hosts that the modal uses. Each default is the origin that served the loader, except for `secureSite`. */
@@ -140,6 +137,11 @@ export interface PorticoOptions {
   readonly themeMode?: 'dark' | 'light'
   readonly themeVariables?: Readonly<Record<string, string | number>>
   readonly features?: FeatureOptions
+  /**
+   * Switches on or off further remotes of the signed release index, keyed by id. The project configuration takes
+   * precedence. Default: what the remote itself declares.
+   */
+  readonly remotes?: Readonly<Record<string, boolean>>
   readonly basic?: boolean
 
   readonly allWallets?: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'

@@ -124,7 +124,7 @@ describe('a valid response', () => {
     expect(features().swaps).toEqual(['1inch'])
     expect(alert()).toBeNull()
     expect(warn).toHaveBeenCalledTimes(1)
-    expect(warn.mock.calls[0]?.join(' ')).toContain('teleport, acme')
+    expect(warn.mock.calls[0]?.join(' ')).toContain('acme, teleport')
   })
 
   test('says which version of which remote the project requests', async () => {

@@ -58,27 +58,28 @@ export function createProject({ store, storage, options, sdkVersion }: Surroundi
   }
   const alert = (error: ModalError, variant?: 'warning') => store.dispatch(alertOnce(error, variant))
 
+  const resolve = (config: ProjectConfig | undefined) =>
+    resolveFeatures(config, options.localFeatures, options.basic, options.remotes)
+
   function apply(config: ProjectConfig | undefined, source: ProjectState['source']): void {
-    const { features, ignored, unknown } = resolveFeatures(config, options.localFeatures, options.basic)
+    const { ignored, unknown, ...resolved } = resolve(config)
     if (ignored.length) {
       alert(new ModalError('config.localIgnored', { details: { names: ignored.join(', ') } }), 'warning')
     }
     if (unknown.length) warnOnce(new ModalError('config.unknown', { details: { names: unknown.join(', ') } }))
     const { remotes: switches, restrictedTimeZones } = config ?? {}
-    store.dispatch(featuresResolved({ features, switches, restrictedTimeZones, source }))
+    store.dispatch(featuresResolved({ ...resolved, switches, restrictedTimeZones, source }))
   }
 
   /** Applies at once only the part of a late response that switches features off, or restricts them by time zone. */
   function applySwitchOffs(config: ProjectConfig): void {
     const now = store.getState().project
-    const { features } = resolveFeatures(config, options.localFeatures, options.basic)
-    const merged = Object.fromEntries(
-      Object.entries(now.features).map(([name, value]) => [
-        name,
-        features[name as keyof typeof features] === false ? false : value,
-      ]),
-    )
-    store.dispatch(featuresResolved({ ...now, features: merged as unknown as typeof features, heldBack: config }))
+    const next = resolve(config)
+    const offOf = <T extends object>(record: T) =>
+      Object.fromEntries(Object.entries(record).filter(([, value]) => value === false))
+    const features = { ...now.features, ...offOf(next.features) }
+    const others = now.others && { ...now.others, ...offOf(next.others ?? {}) }
+    store.dispatch(featuresResolved({ ...now, features, others, heldBack: config }))
   }
 
   function receive(answer: Fetched<ProjectConfig>): void {

@@ -1,4 +1,5 @@
-import { DEFAULT_SOCIALS, REMOTE_IDS, type RemoteId } from '@portico/contracts'
+import { DEFAULT_SOCIALS, type RemoteId } from '@portico/contracts'
+import { KNOWN_IDS } from '@portico/contracts/services/knownRemotes'
 import type { ProjectConfig, ProjectFeature } from '@portico/contracts/services/projectConfig'
 import fc from 'fast-check'
 import type { FeatureOptions } from '../options/types.ts'
@@ -196,18 +197,18 @@ describe("the operator's switch for each of the nine features", () => {
     { send: { enabled: true }, receive: { enabled: true } },
   )
   const wanted = (config: ProjectConfig, local: FeatureOptions = {}) => {
-    const { features } = resolve(config, local)
-    return REMOTE_IDS.filter((id) => isWanted(features, id))
+    const project = resolve(config, local)
+    return KNOWN_IDS.filter((id) => isWanted(project, id))
   }
   const withSwitch = (id: RemoteId, enabled: boolean) =>
     loaded(EVERYTHING_ON.features, { ...EVERYTHING_ON.remotes, [id]: { enabled } })
 
   test('turns all features on, except that pay and the two logins exclude each other', () => {
-    expect(wanted(EVERYTHING_ON)).toEqual(REMOTE_IDS.filter((id) => id !== 'pay'))
-    expect(wanted(withSwitch('pay', true))).toEqual(REMOTE_IDS.filter((id) => !['email', 'socials'].includes(id)))
+    expect(wanted(EVERYTHING_ON)).toEqual(KNOWN_IDS.filter((id) => id !== 'pay'))
+    expect(wanted(withSwitch('pay', true))).toEqual(KNOWN_IDS.filter((id) => !['email', 'socials'].includes(id)))
   })
 
-  test.each(REMOTE_IDS)('`remotes.%s.enabled: false` switches off this feature only, whatever the site sets', (id) => {
+  test.each(KNOWN_IDS)('`remotes.%s.enabled: false` switches off this feature only, whatever the site sets', (id) => {
     const before = wanted(EVERYTHING_ON)
     const site: FeatureOptions = {
       email: true,
@@ -221,7 +222,7 @@ describe("the operator's switch for each of the nine features", () => {
     expect(wanted(withSwitch(id, false), site)).toEqual(before.filter((other) => other !== id))
   })
 
-  test.each(REMOTE_IDS)(
+  test.each(KNOWN_IDS)(
     '`remotes.%s.enabled: false` overrides a configuration that leaves the feature to the site',
     (id) => {
       const leftToSite = EVERYTHING_ON.features.map((entry) => ({ ...entry, config: null }))
@@ -241,7 +242,34 @@ describe("the operator's switch for each of the nine features", () => {
   })
 
   test('a configuration without switches, from an older backend, still decides the features', () => {
-    expect(wanted({ features: [on('swap', ['1inch'])] })).toEqual(['swaps', 'send', 'receive'])
+    expect(wanted({ features: [on('swap', ['1inch'])] })).toEqual(['swaps', 'receive', 'send'])
+  })
+})
+
+describe('a remote without a name of its own in the configuration', () => {
+  const isOn = (config: ProjectConfig | undefined, site: Record<RemoteId, boolean> = {}, isOnByDefault = false) =>
+    isWanted(resolveFeatures(config, {}, false, site), 'safety', isOnByDefault)
+
+  test.each<[string, ProjectConfig | undefined, Record<RemoteId, boolean>, boolean, boolean]>([
+    ['nobody decides: its own default, off', loaded([]), {}, false, false],
+    ['nobody decides: its own default, on', loaded([]), {}, true, true],
+    ['the site switches it on', NOT_LOADED, { safety: true }, false, true],
+    ['the site switches it off', NOT_LOADED, { safety: false }, true, false],
+    ['the operator switches it on', loaded([], { safety: { enabled: true } }), { safety: false }, false, true],
+    ['the operator switches it off', loaded([], { safety: { enabled: false } }), { safety: true }, true, false],
+    [
+      'the operator only chooses a version: the site decides',
+      loaded([], { safety: { version: '1.0.0' } }),
+      { safety: true },
+      false,
+      true,
+    ],
+  ])('%s', (_, config, site, isOnByDefault, expected) => {
+    expect(isOn(config, site, isOnByDefault)).toBe(expected)
+  })
+
+  test('is off in a modal without features', () => {
+    expect(isWanted(resolveFeatures(undefined, {}, true, { safety: true }), 'safety', true)).toBe(false)
   })
 })
 
@@ -298,6 +326,13 @@ describe('unknown names', () => {
     expect(unknown).toEqual(['orkut', 'acme'])
   })
 
+  test('settings of a feature are not names, and names of a feature that is off are not used', () => {
+    const { unknown } = resolve(
+      loaded([on('email_capture', ['required']), on('activity', ['x']), off('swap', ['acme'])]),
+    )
+    expect(unknown).toEqual([])
+  })
+
   test('a social login with only unknown names is off', () => {
     expect(resolve(loaded([on('social_login', ['orkut'])])).features.socials).toBe(false)
   })
@@ -312,7 +347,7 @@ const anyConfig = fc.record(
   {
     features: fc.array(entry),
     remotes: fc.dictionary(
-      fc.oneof(fc.constantFrom<string>(...REMOTE_IDS, 'constructor'), fc.string()),
+      fc.oneof(fc.constantFrom<string>(...KNOWN_IDS, 'constructor'), fc.string()),
       fc.record({ enabled: fc.boolean() }, { requiredKeys: [] }),
     ),
   },
@@ -322,13 +357,14 @@ const anyConfig = fc.record(
 test('every configuration decides every feature, and only known features', () => {
   fc.assert(
     fc.property(anyConfig, fc.boolean(), (config, isBasic) => {
-      const { features } = resolveFeatures(config, {}, isBasic)
+      const project = resolveFeatures(config, {}, isBasic)
+      const { features } = project
       expect(Object.keys(features).sort()).toEqual(Object.keys(ALL_OFF).sort())
       for (const value of Object.values(features)) {
         expect(typeof value === 'boolean' || Array.isArray(value)).toBe(true)
       }
-      for (const id of REMOTE_IDS) {
-        if (config.remotes?.[id]?.enabled === false || isBasic) expect(isWanted(features, id)).toBe(false)
+      for (const id of KNOWN_IDS) {
+        if (config.remotes?.[id]?.enabled === false || isBasic) expect(isWanted(project, id)).toBe(false)
       }
     }),
   )

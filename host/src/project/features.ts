@@ -1,98 +1,70 @@
-import { DEFAULT_SOCIALS, type RemoteId } from '@portico/contracts'
+import type { RemoteId } from '@portico/contracts'
 import {
-  FEATURE_IDS,
-  type FeatureId,
-  type ProjectConfig,
-  type ProjectFeature,
-} from '@portico/contracts/services/projectConfig'
+  DEFAULT_WALLET_FEATURES_ORDER,
+  HOST_FEATURES,
+  KNOWN_IDS,
+  KNOWN_REMOTES,
+  type KnownFeature,
+  type KnownRemoteId,
+  knownRemote,
+} from '@portico/contracts/services/knownRemotes'
+import type { ProjectConfig } from '@portico/contracts/services/projectConfig'
 import type { FeatureOptions } from '../options/types.ts'
 
-/** The features that are on, by local options and project configuration. A list names the providers that are on. */
-export interface Features {
-  readonly email: boolean
-  readonly socials: readonly string[] | false
-  readonly swaps: readonly string[] | false
-  readonly onramp: readonly string[] | false
-  readonly activity: boolean
-  readonly reownBranding: boolean
-  readonly multiWallet: boolean
-  readonly emailCapture: readonly string[] | boolean
-  readonly receive: boolean
-  readonly send: boolean
-  readonly pay: boolean
-}
+const TABLE = { ...KNOWN_REMOTES, ...HOST_FEATURES }
+type Table = typeof TABLE
+const ROWS = Object.entries(TABLE) as readonly [keyof Table, KnownFeature][]
+
+/** On or off; for a feature with providers, the providers that are on, or false. */
+type Resolved<Row> = Row extends { standard: readonly string[] }
+  ? readonly string[] | false
+  : Row extends { hasSettings: true }
+    ? readonly string[] | boolean
+    : boolean
+
+/** The known features that are on, by local options and project configuration. */
+export type Features = { readonly [Id in keyof Table]: Resolved<Table[Id]> }
 
 export interface ResolvedFeatures {
   readonly features: Features
+  /** Whether the other remotes are on that configuration or site name. Absent: no other remote is on. */
+  readonly others?: Readonly<Record<RemoteId, boolean>> | undefined
   /** Local settings that the configuration overrides, named as the site spells them: `features.history`. */
   readonly ignored: readonly string[]
   /** Feature ids, social names and provider names that this release does not know. */
   readonly unknown: readonly string[]
 }
 
-/** The provider names that this release knows (services.md §5.1). */
-const KNOWN_NAMES: Partial<Record<FeatureId, readonly string[]>> = {
-  social_login: ['email', ...DEFAULT_SOCIALS],
-  swap: ['1inch'],
-  onramp: ['meld'],
-}
+export const ALL_OFF = Object.fromEntries(ROWS.map(([id]) => [id, false])) as unknown as Features
 
 const listOr = (local: boolean | readonly string[] | undefined, standard: readonly string[]) =>
   local === undefined || local === true ? standard : local === false || local.length === 0 ? false : local
 
-const nonEmpty = (names: readonly string[]) => (names.length > 0 ? names : false)
-
-interface Rule {
-  readonly id: FeatureId
-  /** The site's option for the feature, if there is one. */
-  readonly local?: keyof FeatureOptions
-  readonly fromConfig: (names: readonly string[]) => boolean | readonly string[]
-  readonly fallback: (local: FeatureOptions) => boolean | readonly string[]
+/** What applies without a decision by the configuration. */
+function fallback({ option, standard }: KnownFeature, local: FeatureOptions): boolean | readonly string[] {
+  const wanted = option ? local[option] : undefined
+  return typeof standard === 'boolean' ? (wanted ?? standard) : listOr(wanted, standard)
 }
 
-/** The rules of services.md §5.1, one row per feature. */
-const RULES = {
-  email: {
-    id: 'social_login',
-    local: 'email',
-    fromConfig: (names) => names.includes('email'),
-    fallback: (local) => local.email ?? true,
-  },
-  socials: {
-    id: 'social_login',
-    local: 'socials',
-    fromConfig: (names) => nonEmpty(names.filter((name) => name !== 'email')),
-    fallback: (local) => listOr(local.socials, DEFAULT_SOCIALS),
-  },
-  swaps: { id: 'swap', local: 'swaps', fromConfig: nonEmpty, fallback: (local) => listOr(local.swaps, ['1inch']) },
-  onramp: { id: 'onramp', local: 'onramp', fromConfig: nonEmpty, fallback: (local) => listOr(local.onramp, ['meld']) },
-  activity: { id: 'activity', local: 'history', fromConfig: () => true, fallback: (local) => local.history ?? true },
-  reownBranding: {
-    id: 'reown_branding',
-    local: 'reownBranding',
-    fromConfig: () => true,
-    fallback: (local) => local.reownBranding ?? true,
-  },
-  multiWallet: { id: 'multi_wallet', fromConfig: () => true, fallback: () => false },
-  emailCapture: { id: 'email_capture', fromConfig: (names) => names, fallback: () => false },
-} as const satisfies Record<string, Rule>
-
-type RemoteFeature = keyof typeof RULES
-/** Features that only the local option and `remotes.<id>.enabled` decide. */
-const LOCAL_FEATURES = { receive: true, send: true, pay: false } as const
-
-export const ALL_OFF = Object.fromEntries(
-  Object.keys({ ...RULES, ...LOCAL_FEATURES }).map((feature) => [feature, false]),
-) as unknown as Features
-
-/** Returns the names that we know, and adds the others to `unknown`. */
-function knownNames(entry: ProjectFeature, unknown: Set<string>): readonly string[] {
-  const known = KNOWN_NAMES[entry.id as FeatureId]
-  const names = entry.config ?? []
-  if (!known) return names
-  for (const name of names) if (!known.includes(name)) unknown.add(name)
-  return names.filter((name) => known.includes(name))
+/** What the names of the configuration's entry say about a feature (services.md §5.1). */
+function fromNames({ standard, listedAs, hasSettings }: KnownFeature, names: readonly string[]) {
+  if (typeof standard !== 'boolean') {
+    const known = names.filter((name) => standard.includes(name))
+    return known.length > 0 && known
+  }
+  return listedAs ? names.includes(listedAs) : !hasSettings || names
 }
+
+/** The names that no feature knows: of entries, and of providers in them. */
+const unknownNames = ({ features }: ProjectConfig): string[] =>
+  features.flatMap(({ id, isEnabled, config }) => {
+    const rows = ROWS.filter(([, { entry }]) => entry === id)
+    const known = rows.flatMap(([, { standard, listedAs = [] }]) =>
+      typeof standard === 'boolean' ? listedAs : standard,
+    )
+    if (!rows.length) return [id]
+    return known.length && isEnabled ? (config ?? []).filter((name) => !known.includes(name)) : []
+  })
 
 /**
  * Applies services.md §5.2 with two exceptions: `isEnabled: false` means off, whatever `config` contains; and without a
@@ -102,40 +74,61 @@ export function resolveFeatures(
   config: ProjectConfig | undefined,
   local: FeatureOptions,
   isBasic: boolean,
+  localRemotes: Readonly<Record<RemoteId, boolean>> = {},
 ): ResolvedFeatures {
-  if (isBasic) return { features: ALL_OFF, ignored: [], unknown: [] }
+  if (isBasic) return { features: ALL_OFF, others: undefined, ignored: [], unknown: [] }
   const ignored: string[] = []
-  const unknown = new Set<string>()
   const switches = config?.remotes ?? {}
   const resolved: Record<string, boolean | readonly string[]> = {}
 
-  for (const entry of config?.features ?? []) {
-    if (!(FEATURE_IDS as readonly string[]).includes(entry.id)) unknown.add(entry.id)
+  for (const [id, row] of ROWS) {
+    const { option } = row
+    const entry = config?.features.find((one) => one.id === row.entry)
+    const isSwitchedOn = Object.hasOwn(switches, id) ? switches[id]?.enabled : undefined
+    const own = fallback(row, local)
+    if (isSwitchedOn === false) resolved[id] = false
+    else if (!row.entry) resolved[id] = isSwitchedOn ?? own
+    else if (!config || (entry?.isEnabled && entry.config === null)) resolved[id] = own
+    else if (!entry) resolved[id] = isSwitchedOn ? own : false
+    else resolved[id] = entry.isEnabled && fromNames(row, entry.config ?? [])
+
+    const wanted = option ? local[option] : undefined
+    const isDecided = row.entry
+      ? isSwitchedOn === false || (entry && (entry.config !== null || !entry.isEnabled))
+      : isSwitchedOn !== undefined && isSwitchedOn !== wanted
+    if (option && wanted !== undefined && isDecided)
+      ignored.push(`"features.${option}"${option === id ? '' : ` (now "${id}")`}`)
   }
-  for (const [feature, rule] of Object.entries(RULES) as [RemoteFeature, Rule][]) {
-    const entry = config?.features.find(({ id }) => id === rule.id)
-    const isSwitchedOn = switches[feature]?.enabled
-    if (isSwitchedOn === false) resolved[feature] = false
-    else if (!config || (entry?.isEnabled && entry.config === null)) resolved[feature] = rule.fallback(local)
-    else if (!entry) resolved[feature] = isSwitchedOn ? rule.fallback(local) : false
-    else resolved[feature] = entry.isEnabled && rule.fromConfig(knownNames(entry, unknown))
-    const isOverridden = isSwitchedOn === false || (entry ? entry.config !== null || !entry.isEnabled : false)
-    if (config && rule.local && local[rule.local] !== undefined && isOverridden) ignored.push(nameOf(rule.local))
+  for (const [id, { replaces = [] }] of ROWS) if (resolved[id]) for (const other of replaces) resolved[other] = false
+
+  const others: Record<RemoteId, boolean> = {}
+  const mentioned = [
+    ...Object.entries(localRemotes),
+    ...Object.entries(switches).map(([id, { enabled }]) => [id, enabled] as const),
+  ]
+  for (const [id, isOn] of mentioned) if (isOn !== undefined && !knownRemote(id)) others[id] = isOn
+  return {
+    features: resolved as unknown as Features,
+    others,
+    ignored,
+    unknown: [...new Set(config && unknownNames(config))],
   }
-  for (const [feature, standard] of Object.entries(LOCAL_FEATURES) as [keyof typeof LOCAL_FEATURES, boolean][]) {
-    const enabled = switches[feature]?.enabled
-    resolved[feature] = enabled ?? local[feature] ?? standard
-    if (enabled !== undefined && local[feature] !== undefined && local[feature] !== enabled) {
-      ignored.push(nameOf(feature))
-    }
-  }
-  // rules.md §5: with pay on, e-mail and social login are off.
-  if (resolved.pay) Object.assign(resolved, { email: false, socials: false })
-  return { features: { ...ALL_OFF, ...resolved } as Features, ignored, unknown: [...unknown] }
 }
 
-const nameOf = (option: string) =>
-  option === 'history' ? '"features.history" (now "activity")' : `"features.${option}"`
+type Decided = Pick<ResolvedFeatures, 'features' | 'others'>
 
-/** Whether a remote's feature is wanted. For email capture, an empty list of settings counts as on. */
-export const isWanted = (features: Features, id: RemoteId): boolean => features[id] !== false
+/** The remotes that the table, the configuration or the site name. */
+export const namedRemotes = ({ others }: Decided): readonly RemoteId[] => [...KNOWN_IDS, ...Object.keys(others ?? {})]
+
+/**
+ * Whether a remote is wanted. For one that the table does not know, `isOnByDefault` applies if nobody has decided. A
+ * list of settings counts as on, even an empty one.
+ */
+export function isWanted({ features, others }: Decided, id: RemoteId, isOnByDefault = false): boolean {
+  if (knownRemote(id)) return features[id as KnownRemoteId] !== false
+  return others !== undefined && (Object.hasOwn(others, id) ? others[id] === true : isOnByDefault)
+}
+
+/** The remotes whose actions the account view can expect while the release index is loading. */
+export const expectedActions = (project: Decided): readonly RemoteId[] =>
+  DEFAULT_WALLET_FEATURES_ORDER.filter((id) => isWanted(project, id))

@@ -1,9 +1,10 @@
 import type { ProjectConfig, RemoteSwitch } from '@portico/contracts/services/projectConfig'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { ALL_OFF, type Features } from './features.ts'
+import { ALL_OFF, type ResolvedFeatures } from './features.ts'
 
 export interface ProjectState {
-  readonly features: Features
+  readonly features: ResolvedFeatures['features']
+  readonly others?: ResolvedFeatures['others']
   /** The remote versions that this project requests. */
   readonly switches: Readonly<Record<string, RemoteSwitch>>
   /** The project's restricted time zones; if absent, the default ones apply. */

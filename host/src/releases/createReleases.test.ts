@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import type { RemoteId } from '@portico/contracts'
+import type { StaticHalf } from '@portico/contracts/services/releaseIndex'
 import { createTestStore, HOST, memoryStorage } from '../../testing/store.ts'
 import type { Remotes } from '../kernel/createRemotes.ts'
 import type { Choice } from '../kernel/planRemotes.ts'
@@ -31,14 +32,14 @@ async function signed(document: string): Promise<string> {
 const integrityOf = (text: string) =>
   `sha384-${btoa(text.replace(/\W/g, '')).replace(/=/g, '').padEnd(64, 'A').slice(-64)}`
 
-const remote = (id: string, version = '1.0.0') => ({
+const remote = (id: string, version = '1.0.0', more: Partial<StaticHalf> = {}) => ({
   channels: { stable: [version] },
   versions: {
     [version]: {
       url: `remotes/${id}/${version}/`,
       integrity: integrityOf(`${id} ${version}`),
       contract: '^2.0.0',
-      static: { messages: { title: `The ${id}` }, views: { [id]: { title: 'title' } }, slots: {} },
+      static: { messages: { title: `The ${id}` }, views: { [id]: { title: 'title' } }, slots: {}, ...more },
     },
   },
 })
@@ -103,7 +104,7 @@ function visit() {
 }
 
 const EMAIL = { email: remote('email') }
-const LATER = { receive: remote('receive'), swaps: remote('swaps') }
+const LATER = { receive: remote('receive'), swaps: remote('swaps', '1.0.0', { isRestricted: true }) }
 
 let warned: string[]
 beforeEach(() => {

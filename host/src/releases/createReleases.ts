@@ -1,15 +1,14 @@
-import { ModalError, serializeError } from '@portico/contracts'
+import { ModalError, type RemoteId, serializeError } from '@portico/contracts'
 import type { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
 import type { Remotes } from '../kernel/createRemotes.ts'
-import { planRemotes } from '../kernel/planRemotes.ts'
+import { isRestricted, planRemotes } from '../kernel/planRemotes.ts'
 import { releaseFailed } from '../kernel/remotesSlice.ts'
 import { requestIndex } from '../loader/protocol.ts'
-import { isWanted } from '../project/features.ts'
+import { isWanted, namedRemotes } from '../project/features.ts'
 import type { Storage } from '../storage.ts'
 import type { ShellStore } from '../store.ts'
 import { currentIndex, type Reader } from './currentIndex.ts'
 import type { DeferredReleases } from './loadDeferred.ts'
-import { WITHHELD } from './withheld.ts'
 
 export interface Releases {
   /** Uses a pending request for the index, or sends one. Settles when the index has been applied. */
@@ -62,12 +61,17 @@ export function createReleases({ store, storage, remotes, loadDeferred }: Releas
 
   async function carryOut(): Promise<void> {
     const { project } = store.getState()
-    const { features, switches, source } = project
-    if (!index || source === 'none') return
+    if (!index || project.source === 'none') return
     const known = { ...index.remotes, ...deferred?.remotes }
-    const plan = planRemotes((id) => isWanted(features, id), known, switches, bucketOf(storage))
+    const { switches } = project
+    const wanted = (id: RemoteId, isOnByDefault: boolean) => isWanted(project, id, isOnByDefault)
+    const plan = planRemotes(
+      { named: namedRemotes(project), isWanted: wanted, switches, bucket: bucketOf(storage) },
+      known,
+    )
     // Remotes that are unknown may be in the rest, and restrictions are known only from the rest.
-    if (!deferred) for (const [id, { kind }] of plan) if (kind === 'unknown' || WITHHELD.includes(id)) plan.delete(id)
+    if (!deferred)
+      for (const [id, choice] of plan) if (choice.kind === 'unknown' || isRestricted(choice)) plan.delete(id)
     warnOnce([...plan.values()].flatMap((choice) => (choice.kind === 'unknown' ? [choice.what] : [])))
     await remotes.reconcile(deferred?.withhold(plan, project) ?? plan)
   }

@@ -1,8 +1,7 @@
 import { addErrors, ModalError, type RemoteId } from '@portico/contracts'
 import { restrictionErrors } from '@portico/contracts/restrictionErrors'
-import { type Choice, nameOf } from '../kernel/planRemotes.ts'
+import { type Choice, isRestricted, nameOf } from '../kernel/planRemotes.ts'
 import { timeZone } from './timeZone.ts'
-import { WITHHELD } from './withheld.ts'
 
 /** The list of chains.md, appendix I, which a project may replace. */
 const ZONES = [
@@ -42,7 +41,7 @@ export function withhold(plan: RemotesPlan, { restrictedTimeZones, heldBack }: R
   const error = new ModalError('remote.restricted', { details: { zone } })
   return new Map(
     [...plan].map(([id, choice]): [RemoteId, Choice] =>
-      choice.kind === 'on' && WITHHELD.includes(id)
+      choice.kind === 'on' && isRestricted(choice)
         ? [id, { kind: 'unavailable', error, name: nameOf(choice.release.static) ?? id }]
         : [id, choice],
     ),

@@ -1,4 +1,5 @@
-import { REMOTE_IDS, type RemoteId } from '@portico/contracts'
+import type { RemoteId } from '@portico/contracts'
+import { KNOWN_IDS } from '@portico/contracts/services/knownRemotes'
 import type { RemoteRelease } from '@portico/contracts/services/releaseIndex'
 import { type Choice, planRemotes } from '../kernel/planRemotes.ts'
 import { withhold } from './restriction.ts'
@@ -14,32 +15,43 @@ function at(zone: unknown) {
   }) as never)
 }
 
+/** Remotes that declare themselves restricted. */
+const RESTRICTED = ['onramp', 'swaps', 'pay']
+
 const release = (id: string): RemoteRelease => ({
   url: `remotes/${id}/`,
   integrity: `sha384-${'A'.repeat(64)}`,
   contract: '^2.0.0',
-  static: { messages: { [`${id}.title`]: `The ${id}` }, views: { [id]: { title: `${id}.title` } }, slots: {} },
+  static: {
+    messages: { [`${id}.title`]: `The ${id}` },
+    views: { [id]: { title: `${id}.title` } },
+    slots: {},
+    isRestricted: RESTRICTED.includes(id),
+  },
 })
 const remotes = Object.fromEntries(
-  REMOTE_IDS.map((id) => [id, { channels: { stable: ['1.0.0'] }, versions: { '1.0.0': release(id) } }]),
+  KNOWN_IDS.map((id) => [id, { channels: { stable: ['1.0.0'] }, versions: { '1.0.0': release(id) } }]),
 )
-const all = planRemotes(() => true, remotes, {}, 0)
+/** The plan for a project with every remote on except one. */
+const planWithout = (off?: RemoteId) =>
+  planRemotes({ named: [], isWanted: (id) => id !== off, switches: {}, bucket: 0 }, remotes)
+const all = planWithout()
 
-const kept = (plan: ReadonlyMap<RemoteId, Choice>) => REMOTE_IDS.filter((id) => plan.get(id)?.kind === 'on')
+const kept = (plan: ReadonlyMap<RemoteId, Choice>) => KNOWN_IDS.filter((id) => plan.get(id)?.kind === 'on')
 /** The features that a visitor is offered, as the modal determines them. */
 const offered = (zones?: readonly string[]) => {
   return kept(withhold(all, { restrictedTimeZones: zones }))
 }
-const LESS = REMOTE_IDS.filter((id) => id !== 'onramp' && id !== 'swaps' && id !== 'pay')
+const LESS = KNOWN_IDS.filter((id) => !RESTRICTED.includes(id))
 
 test.each([
   ['Asia/Shanghai', LESS],
   ['ASIA/URUMQI', LESS],
   ['asia/hong_kong', LESS],
   ['Asia/Harbin', LESS],
-  ['Asia/Tokyo', REMOTE_IDS],
-  ['Europe/Berlin', REMOTE_IDS],
-  ['UTC', REMOTE_IDS],
+  ['Asia/Tokyo', KNOWN_IDS],
+  ['Europe/Berlin', KNOWN_IDS],
+  ['UTC', KNOWN_IDS],
 ])('a visitor in %s is offered the features that are allowed there', (zone, ids) => {
   at(zone)
   expect(offered()).toEqual(ids)
@@ -51,16 +63,16 @@ test.each([
 ])('a browser whose `Intl` %s has no restrictions', (_, zone) => {
   at(zone)
   expect(timeZone()).toBe('')
-  expect([offered(), offered(['', 'Asia/Shanghai'])]).toEqual([REMOTE_IDS, REMOTE_IDS])
+  expect([offered(), offered(['', 'Asia/Shanghai'])]).toEqual([KNOWN_IDS, KNOWN_IDS])
 })
 
 test.each<[string, object, readonly RemoteId[]]>([
   ['Asia/Shanghai', { heldBack: { restrictedTimeZones: ['Europe/Vaduz'] } }, LESS],
   ['Europe/Vaduz', { heldBack: { restrictedTimeZones: ['Europe/Vaduz'] } }, LESS],
-  ['Europe/Berlin', { heldBack: { restrictedTimeZones: ['Europe/Vaduz'] } }, REMOTE_IDS],
+  ['Europe/Berlin', { heldBack: { restrictedTimeZones: ['Europe/Vaduz'] } }, KNOWN_IDS],
   ['Asia/Shanghai', { restrictedTimeZones: [], heldBack: {} }, LESS],
   ['Asia/Shanghai', { heldBack: { restrictedTimeZones: [] } }, LESS],
-  ['Asia/Shanghai', { restrictedTimeZones: [] }, REMOTE_IDS],
+  ['Asia/Shanghai', { restrictedTimeZones: [] }, KNOWN_IDS],
 ])('a late configuration adds restrictions in %s, and lifts none: %j', (zone, project, ids) => {
   at(zone)
   expect(kept(withhold(all, project))).toEqual(ids)
@@ -70,13 +82,13 @@ test("the project's list replaces the default one, in any spelling; an empty lis
   at('Europe/Berlin')
   expect(offered(['europe/berlin'])).toEqual(LESS)
   at('Asia/Shanghai')
-  expect(offered(['Europe/Berlin'])).toEqual(REMOTE_IDS)
-  expect(offered([])).toEqual(REMOTE_IDS)
+  expect(offered(['Europe/Berlin'])).toEqual(KNOWN_IDS)
+  expect(offered([])).toEqual(KNOWN_IDS)
 })
 
 test("the reason for a withheld feature is shown under the feature's name; a feature that is off stays off", () => {
   at('Asia/Macau')
-  const plan = withhold(planRemotes((id) => id !== 'pay', remotes, {}, 0))
+  const plan = withhold(planWithout('pay'))
   expect(plan.get('swaps')).toMatchObject({
     kind: 'unavailable',
     name: 'The swaps',

@@ -1,5 +1,6 @@
-import { type HostState, type RemotesOn, selectAccount } from '@portico/contracts'
+import { type HostState, selectAccount } from '@portico/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { type RemotesState, selectRemoteOfView } from '../kernel/remotesSlice.ts'
 
 /** The visitor's state in the site's own sign-in. */
 export interface SiwxState {
@@ -28,7 +29,7 @@ interface WithSiwx extends HostState {
 }
 
 interface WithCapture extends WithSiwx {
-  readonly remotes: RemotesOn
+  readonly remotes: RemotesState
 }
 
 /** Whether the configuration says that visitors are asked for an email address; an empty list of settings means yes. */
@@ -36,7 +37,7 @@ export const selectWantsCapture = ({ project }: HostState): boolean => Boolean(p
 
 /** Whether visitors are actually asked: the view for this must be available too. */
 export const selectIsCapturing = ({ remotes, ...state }: WithCapture): boolean =>
-  selectWantsCapture(state) && remotes.byId.emailCapture !== undefined
+  selectWantsCapture(state) && selectRemoteOfView({ remotes }, 'DataCapture') !== undefined
 
 /** The first view for a visitor who has to sign in (chains.md §7.2). */
 export const selectSignInView = (state: WithCapture): 'DataCapture' | 'SIWXSignMessage' =>

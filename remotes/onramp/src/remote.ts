@@ -13,7 +13,16 @@ declare module '@portico/contracts' {
   }
 }
 
+const entry = {
+  label: 'onramp.action',
+  icon: 'card',
+  view: 'OnRampProviders',
+  namespaces: ['eip155', 'solana'],
+  order: 10,
+} as const
+
 export default defineRemote({
+  isRestricted: true,
   messages,
   state: [onrampSlice],
   // Where the feature is unavailable, the first view's title names it.
@@ -38,15 +47,8 @@ export default defineRemote({
     WhatIsABuy: { title: 'onramp.what.title', load: () => import('./views/WhatIsABuy.tsx') },
   },
   slots: {
-    'account.actions': [
-      {
-        label: 'onramp.action',
-        icon: 'card',
-        view: 'OnRampProviders',
-        testId: 'wallet-features-onramp-button',
-        namespaces: ['eip155', 'solana'],
-      },
-    ],
+    'account.actions': [{ ...entry, testId: 'wallet-features-onramp-button' }],
+    'account.topUps': [{ ...entry, testId: 'w3m-account-onramp-button' }],
   },
   start: followPurchases,
 })

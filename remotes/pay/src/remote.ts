@@ -12,6 +12,7 @@ declare module '@portico/contracts' {
 }
 
 export default defineRemote({
+  isRestricted: true,
   messages,
   state: [paySlice],
   views: {

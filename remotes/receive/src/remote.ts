@@ -7,6 +7,8 @@ declare module '@portico/contracts' {
   }
 }
 
+const entry = { label: 'receive.action', icon: 'receive', view: 'WalletReceive', order: 30 } as const
+
 export default defineRemote({
   messages,
   views: {
@@ -18,8 +20,7 @@ export default defineRemote({
     },
   },
   slots: {
-    'account.actions': [
-      { label: 'receive.action', icon: 'receive', view: 'WalletReceive', testId: 'wallet-features-receive-button' },
-    ],
+    'account.actions': [{ ...entry, testId: 'wallet-features-receive-button' }],
+    'account.topUps': [{ ...entry, testId: 'w3m-account-receive-button' }],
   },
 })

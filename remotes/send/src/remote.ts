@@ -38,6 +38,7 @@ export default defineRemote({
         view: 'WalletSend',
         testId: 'wallet-features-send-button',
         namespaces: ['eip155', 'solana', 'bip122'],
+        order: 40,
       },
     ],
   },

@@ -11,6 +11,7 @@ declare module '@portico/contracts' {
 }
 
 export default defineRemote({
+  isRestricted: true,
   messages,
   state: [swapsSlice],
   views: {
@@ -28,6 +29,7 @@ export default defineRemote({
         testId: 'wallet-features-swaps-button',
         namespaces: ['eip155', 'solana'],
         routed: ['solana'],
+        order: 20,
       },
     ],
   },

@@ -51,7 +51,10 @@ beforeEach(async () => {
   ])
   app = createApp(log)
     .route('/', analyticsApi(db, createKnownProjects(projectsIn(db)), counter))
-    .route(`${ADMIN_PATH}/v1/projects`, adminApi(db, authorize))
+    .route(
+      `${ADMIN_PATH}/v1/projects`,
+      adminApi(db, authorize, async () => undefined),
+    )
     .route(`${ADMIN_PATH}/v1/projects`, analyticsAdminApi(db, authorize, now))
 })
 afterEach(() => counter.close())

@@ -86,7 +86,12 @@ export const catalogue = {
   'relay.upgradeNeeded': [426, 'This route accepts only WebSocket connections'],
 
   'feature.unknown': [404, 'There is no feature "{featureId}" that can be switched'],
-  'remote.unknown': [404, 'There is no remote "{remoteId}"'],
+  'remote.unknown': [404, 'There is no remote "{remoteId}"{hint}'],
+  'remote.unpublished': [400, 'The release index has no remote "{remoteId}"'],
+  'version.unknown': [400, 'The release index has no version {version} of {remoteId}{hint}'],
+  'channel.unknown': [400, 'The release index has no channel "{channel}" of {remoteId}{hint}'],
+  'zone.unknown': [400, 'There is no time zone "{zone}"{hint}'],
+  'index.unavailable': [503, 'The release index cannot be read: see the log of the service'],
   'remote.notTheSites': [400, '{remoteId} cannot be set to "site": a site has no option for it'],
   'image.unknown': [404, 'There is no image with this id'],
 

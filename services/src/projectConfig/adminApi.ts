@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { REMOTE_IDS, type RemoteId } from '@portico/contracts'
+import type { RemoteId } from '@portico/contracts'
 import {
   type AdminProject,
   type AdminProjects,
@@ -23,29 +23,23 @@ import { type AdminEnv, adminHeaders, createNeeds, projectIdOf } from './adminFr
 import type { Authorize } from './adminTokens.ts'
 import { readAuditTrail } from './auditTrail.ts'
 import { changeProject } from './changeProject.ts'
+import { isKnown, refuseUnknownRelease, refuseUnknownRemote, refuseUnknownZones } from './checkDecision.ts'
 import { type Project, wireFeatures } from './project.ts'
 import { readProject } from './readProject.ts'
+import type { ReadPublished } from './readPublished.ts'
 import { remoteStates } from './remoteStates.ts'
 import { createProject } from './seedProject.ts'
 import { isDecidedBySwitch, OWN_FEATURES, toggleOwnFeature, toggleRemote, withSwitch } from './toggleRemote.ts'
 
-/** The answer to every admin request about one project. */
-const adminView = (project: Project): AdminProject => ({
+const adminView = (project: Project, published: readonly RemoteId[]): AdminProject => ({
   id: project.id,
   isAnalyticsEnabled: project.isAnalyticsEnabled,
   areAddressesKept: project.areAddressesKept ?? false,
   allowedOrigins: [...project.allowedOrigins],
   ...(project.restrictedTimeZones && { restrictedTimeZones: [...project.restrictedTimeZones] }),
   features: wireFeatures(project),
-  remotes: remoteStates(project),
+  remotes: remoteStates(project, published),
 })
-
-function remoteIdOf(c: Context): RemoteId {
-  const remoteId = c.req.param('remoteId') ?? ''
-  const known = REMOTE_IDS.find((id) => id === remoteId)
-  if (!known) throw new ServiceError('remote.unknown', { remoteId })
-  return known
-}
 
 function featureIdOf(c: Context) {
   const featureId = c.req.param('featureId') ?? ''
@@ -65,11 +59,38 @@ const named = (changes: InferOutput<typeof SwitchBody>) =>
     .map(([name, value]) => `${name}=${value ?? ''}`)
     .join(' ')
 
-/** The operator's API requires bearer tokens with scopes, has no CORS, and records every change in the audit log. */
-export function adminApi(db: Kysely<Schema>, authorize: Authorize) {
+/** `?force=true`: the operator insists on something that does not exist yet. */
+const isForced = (c: Context): boolean => c.req.query('force') === 'true'
+
+/**
+ * The operator's API requires bearer tokens with scopes, has no CORS, and records every change in the audit log. What
+ * does not exist is refused, unless the operator insists (`force`).
+ */
+export function adminApi(db: Kysely<Schema>, authorize: Authorize, readPublished: ReadPublished) {
   const needs = createNeeds(authorize)
-  const change = (c: Context<AdminEnv>, action: string, apply: (project: Project) => Project) =>
-    changeProject(db, { projectId: projectIdOf(c), actor: c.get('actor'), action }, apply)
+
+  /** The answer to every request about one project. It does not depend on the release index being available. */
+  async function answer(project: Project): Promise<AdminProject> {
+    const published = await readPublished().catch(() => undefined)
+    return adminView(project, Object.keys(published ?? {}))
+  }
+
+  async function change(c: Context<AdminEnv>, action: string, apply: (project: Project) => Project) {
+    const deed = {
+      projectId: projectIdOf(c),
+      actor: c.get('actor'),
+      action: isForced(c) ? `${action} (forced)` : action,
+    }
+    return answer(await changeProject(db, deed, apply))
+  }
+
+  async function remoteIdOf(c: Context): Promise<RemoteId> {
+    const remoteId = c.req.param('remoteId') ?? ''
+    const project = await readProject(db, projectIdOf(c))
+    if (isKnown(project, remoteId)) return remoteId
+    refuseUnknownRemote(project, remoteId, isForced(c) ? undefined : await readPublished(), isForced(c))
+    return remoteId
+  }
 
   return (
     new Hono<AdminEnv>()
@@ -84,55 +105,57 @@ export function adminApi(db: Kysely<Schema>, authorize: Authorize) {
       .post('/', needs('release'), async (c) => {
         const { id = randomBytes(16).toString('hex') } = await readBody(c, CreateBody)
         if (!(await createProject(db, id, c.get('actor')))) throw new ServiceError('project.exists')
-        return c.json(adminView(await readProject(db, id)), 201)
+        return c.json(await answer(await readProject(db, id)), 201)
       })
-      .get('/:projectId', needs('read'), async (c) => c.json(adminView(await readProject(db, projectIdOf(c)))))
+      .get('/:projectId', needs('read'), async (c) => c.json(await answer(await readProject(db, projectIdOf(c)))))
       .get('/:projectId/audit', needs('read'), async (c) => {
         const { id } = await readProject(db, projectIdOf(c))
         return c.json(await readAuditTrail(db, id, check(AuditQuery, c.req.query())))
       })
       .put('/:projectId/remotes/:remoteId/toggle', needs('toggle'), async (c) => {
-        const remoteId = remoteIdOf(c)
+        const remoteId = await remoteIdOf(c)
         const { on } = await readBody(c, ToggleBody)
         if (on === null && !isDecidedBySwitch(remoteId)) throw new ServiceError('remote.notTheSites', { remoteId })
         const action = `toggle ${remoteId} ${on === null ? 'site' : on ? 'on' : 'off'}`
-        return c.json(adminView(await change(c, action, (project) => toggleRemote(project, remoteId, on))))
+        return c.json(await change(c, action, (project) => toggleRemote(project, remoteId, on)))
       })
       .put('/:projectId/features/:featureId', needs('toggle'), async (c) => {
         const featureId = featureIdOf(c)
         const { on } = await readBody(c, FeatureBody)
         const action = `turn ${featureId} ${on ? 'on' : 'off'}`
-        return c.json(adminView(await change(c, action, (project) => toggleOwnFeature(project, featureId, on))))
+        return c.json(await change(c, action, (project) => toggleOwnFeature(project, featureId, on)))
       })
       // The kill switch turns a remote off, whatever else is stored, and changes nothing else.
       .post('/:projectId/remotes/:remoteId/kill', needs('toggle'), async (c) => {
-        const remoteId = remoteIdOf(c)
+        const remoteId = await remoteIdOf(c)
         const kill = (project: Project): Project => ({
           ...project,
           remotes: withSwitch(project, remoteId, { ...project.remotes[remoteId], enabled: false }),
         })
-        return c.json(adminView(await change(c, `kill ${remoteId}`, kill)))
+        return c.json(await change(c, `kill ${remoteId}`, kill))
       })
       .patch('/:projectId/remotes/:remoteId/switch', needs('release'), async (c) => {
-        const remoteId = remoteIdOf(c)
+        const remoteId = await remoteIdOf(c)
         const changes = await readBody(c, SwitchBody)
+        if (!isForced(c) && (changes.version || changes.channel)) {
+          refuseUnknownRelease(remoteId, changes, await readPublished())
+        }
         const set = (project: Project): Project => ({
           ...project,
           remotes: withSwitch(project, remoteId, mergeSwitch(project.remotes[remoteId] ?? {}, changes)),
         })
-        return c.json(adminView(await change(c, `set ${remoteId} ${named(changes)}`, set)))
+        return c.json(await change(c, `set ${remoteId} ${named(changes)}`, set))
       })
       .put('/:projectId/origins', needs('release'), async (c) => {
         const { allowedOrigins } = await readBody(c, OriginsBody)
-        return c.json(
-          adminView(await change(c, 'set the allowed origins', (project) => ({ ...project, allowedOrigins }))),
-        )
+        return c.json(await change(c, 'set the allowed origins', (project) => ({ ...project, allowedOrigins })))
       })
       .put('/:projectId/time-zones', needs('release'), async (c) => {
         const { restrictedTimeZones: zones } = await readBody(c, TimeZonesBody)
+        if (!isForced(c)) refuseUnknownZones(zones ?? [])
         const set = ({ restrictedTimeZones: _, ...project }: Project): Project =>
           zones ? { ...project, restrictedTimeZones: zones } : project
-        return c.json(adminView(await change(c, 'set the restricted time zones', set)))
+        return c.json(await change(c, 'set the restricted time zones', set))
       })
       .put('/:projectId/analytics', needs('toggle'), async (c) => {
         const { isAnalyticsEnabled, addresses } = await readBody(c, AnalyticsBody)
@@ -142,7 +165,7 @@ export function adminApi(db: Kysely<Schema>, authorize: Authorize) {
           isAnalyticsEnabled,
           areAddressesKept: addresses ?? project.areAddressesKept,
         })
-        return c.json(adminView(await change(c, `turn analytics ${isAnalyticsEnabled ? 'on' : 'off'}${and}`, set)))
+        return c.json(await change(c, `turn analytics ${isAnalyticsEnabled ? 'on' : 'off'}${and}`, set))
       })
   )
 }

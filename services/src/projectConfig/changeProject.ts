@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { REMOTE_IDS, type RemoteId } from '@portico/contracts'
+import type { RemoteId } from '@portico/contracts'
 import { FEATURE_IDS, type FeatureId, type RemoteSwitch } from '@portico/contracts/services/projectConfig'
 import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../database/schema.ts'
@@ -89,7 +89,7 @@ function factsOf(trx: Transaction<Schema>, from: Project, to: Project): Fact[] {
       to: to.features[id],
       save: () => saveFeature(trx, to.id, id, to.features[id]),
     })),
-    ...REMOTE_IDS.map((id) => ({
+    ...[...new Set([...Object.keys(from.remotes), ...Object.keys(to.remotes)])].map((id) => ({
       name: `remotes.${id}`,
       from: from.remotes[id],
       to: to.remotes[id],

@@ -1,4 +1,4 @@
-import { REMOTE_IDS, type RemoteId } from '@portico/contracts'
+import type { RemoteId } from '@portico/contracts'
 import {
   type AllowedOrigins,
   FEATURE_IDS,
@@ -23,7 +23,8 @@ export interface Project {
   /** Time zones in which buying, swapping and paying are off. If absent, the modal uses its own list. */
   readonly restrictedTimeZones?: readonly string[]
   readonly features: Readonly<Record<FeatureId, FeatureEntry>>
-  readonly remotes: Readonly<Partial<Record<RemoteId, RemoteSwitch>>>
+  /** Only remotes that have a switch, in alphabetical order. */
+  readonly remotes: Readonly<Record<RemoteId, RemoteSwitch>>
   readonly allowedOrigins: readonly string[]
 }
 
@@ -37,12 +38,7 @@ export const wireFeatures = ({ features }: Project): ProjectFeature[] =>
 /** `GET /appkit/v1/config` */
 export const wireConfig = (project: Project): ProjectConfig => ({
   features: wireFeatures(project),
-  remotes: Object.fromEntries(
-    REMOTE_IDS.flatMap((id) => {
-      const remoteSwitch = project.remotes[id]
-      return remoteSwitch ? [[id, remoteSwitch]] : []
-    }),
-  ),
+  remotes: { ...project.remotes },
   ...(project.restrictedTimeZones && { restrictedTimeZones: [...project.restrictedTimeZones] }),
 })
 

@@ -1,4 +1,4 @@
-import { REMOTE_IDS, type RemoteId } from '@portico/contracts'
+import type { RemoteId } from '@portico/contracts'
 import { FEATURE_IDS, type FeatureId, type RemoteSwitch } from '@portico/contracts/services/projectConfig'
 import type { Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -23,7 +23,8 @@ const selectProject = (db: Kysely<Schema>, projectId: string) =>
       jsonArrayFrom(
         selectFrom('remote_switches')
           .whereRef('remote_switches.project_id', '=', 'projects.id')
-          .select(['remote_id', 'is_enabled', 'channel', 'version', 'rollout']),
+          .select(['remote_id', 'is_enabled', 'channel', 'version', 'rollout'])
+          .orderBy('remote_id'),
       ).as('remotes'),
       jsonArrayFrom(
         selectFrom('allowed_origins')
@@ -41,28 +42,18 @@ function readFeature({ features }: Row, id: FeatureId): FeatureEntry {
   return row ? { isEnabled: row.is_enabled, config: row.config, parkedConfig: row.parked_config } : OFF
 }
 
-/** The switch without its unset fields, as sent to clients; undefined if the remote has no switch. */
-function readSwitch({ remotes }: Row, id: RemoteId): RemoteSwitch | undefined {
-  const row = remotes.find(({ remote_id }) => remote_id === id)
-  return (
-    row && {
-      ...(row.is_enabled !== null && { enabled: row.is_enabled }),
-      ...(row.channel !== null && { channel: row.channel }),
-      ...(row.version !== null && { version: row.version }),
-      ...(row.rollout !== null && { rollout: row.rollout }),
-    }
-  )
-}
+/** The switch without its unset fields, as sent to clients. */
+const readSwitch = (row: Row['remotes'][number]): RemoteSwitch => ({
+  ...(row.is_enabled !== null && { enabled: row.is_enabled }),
+  ...(row.channel !== null && { channel: row.channel }),
+  ...(row.version !== null && { version: row.version }),
+  ...(row.rollout !== null && { rollout: row.rollout }),
+})
 
 /** @throws ServiceError `project.unknown` */
 export async function readProject(db: Kysely<Schema>, projectId: string): Promise<Project> {
   const row = await selectProject(db, projectId)
   if (!row) throw new ServiceError('project.unknown')
-  const remotes: Partial<Record<RemoteId, RemoteSwitch>> = {}
-  for (const id of REMOTE_IDS) {
-    const remoteSwitch = readSwitch(row, id)
-    if (remoteSwitch) remotes[id] = remoteSwitch
-  }
   return {
     id: projectId,
     isAnalyticsEnabled: row.is_analytics_enabled,
@@ -72,7 +63,7 @@ export async function readProject(db: Kysely<Schema>, projectId: string): Promis
       FeatureId,
       FeatureEntry
     >,
-    remotes,
+    remotes: Object.fromEntries(row.remotes.map((one): [RemoteId, RemoteSwitch] => [one.remote_id, readSwitch(one)])),
     allowedOrigins: row.origins.map(({ origin }) => origin),
   }
 }

@@ -1,7 +1,8 @@
-import { REMOTE_IDS, type RemoteId } from '@portico/contracts'
-import type { FeatureId, RemoteSwitch } from '@portico/contracts/services/projectConfig'
+import type { RemoteId } from '@portico/contracts'
+import { KNOWN_IDS, knownRemote } from '@portico/contracts/services/knownRemotes'
+import type { RemoteSwitch } from '@portico/contracts/services/projectConfig'
 import type { Project } from './project.ts'
-import { FEATURE_OF, hasFeature, readSocialLogin } from './toggleRemote.ts'
+import { isOn } from './toggleRemote.ts'
 
 /** `site`: each site's options decide. */
 type OnOff = 'on' | 'off' | 'site'
@@ -17,31 +18,22 @@ export interface RemoteState {
 
 const onOff = (isOn: boolean): OnOff => (isOn ? 'on' : 'off')
 
-/** services.md §5.1: an empty provider list means off; `activity` and `email_capture` depend on `isEnabled` alone. */
-function featureState({ features }: Project, id: RemoteId): { featureId: FeatureId; isOn: boolean } | undefined {
-  if (id === 'email' || id === 'socials') {
-    const { hasEmail, socials } = readSocialLogin(features.social_login)
-    return { featureId: 'social_login', isOn: id === 'email' ? hasEmail : socials.length > 0 }
-  }
-  if (!hasFeature(id)) return undefined
-  const featureId = FEATURE_OF[id]
-  const { isEnabled, config } = features[featureId]
-  const needsName = id === 'swaps' || id === 'onramp'
-  return { featureId, isOn: isEnabled && !(needsName && config?.length === 0) }
-}
-
 function decide(project: Project, id: RemoteId): Pick<RemoteState, 'state' | 'decidedBy'> {
   const enabled = project.remotes[id]?.enabled
-  const feature = featureState(project, id)
-  if (enabled === false || (enabled && !feature)) {
+  const row = knownRemote(id)
+  const entry = row?.entry && project.features[row.entry]
+  if (enabled === false || (enabled && !entry)) {
     return { state: onOff(enabled), decidedBy: `remotes.${id}.enabled` }
   }
-  if (!feature || project.features[feature.featureId].config === null) {
-    return { state: 'site', decidedBy: 'site options' }
-  }
-  return { state: onOff(feature.isOn), decidedBy: `features.${feature.featureId}` }
+  if (!row || !entry || entry.config === null) return { state: 'site', decidedBy: 'site options' }
+  return { state: onOff(isOn(row, entry)), decidedBy: `features.${row.entry}` }
 }
 
-/** The nine remotes in order: whether each is on, and which field decides that. */
-export const remoteStates = (project: Project): RemoteState[] =>
-  REMOTE_IDS.map((id) => ({ id, ...decide(project, id), switch: project.remotes[id] ?? {} }))
+/**
+ * Whether each remote is on, and which field decides that: the remotes that configurations know by name, then those
+ * with a switch, and the published ones.
+ */
+export function remoteStates(project: Project, published: readonly RemoteId[] = []): RemoteState[] {
+  const ids = new Set([...KNOWN_IDS, ...Object.keys(project.remotes), ...published])
+  return [...ids].map((id) => ({ id, ...decide(project, id), switch: project.remotes[id] ?? {} }))
+}

@@ -1,4 +1,5 @@
-import { DEFAULT_SOCIALS, REMOTE_IDS, type RemoteId } from '@portico/contracts'
+import { DEFAULT_SOCIALS, type RemoteId } from '@portico/contracts'
+import { KNOWN_IDS } from '@portico/contracts/services/knownRemotes'
 import { array, assert, boolean, constantFrom, property, tuple } from 'fast-check'
 import { type FeatureEntry, OFF, type Project } from './project.ts'
 import { remoteStates } from './remoteStates.ts'
@@ -105,7 +106,7 @@ test.each(['send', 'receive', 'pay'] as const)('%s is decided by its switch', (i
   expect(toggleRemote(off, id, true).remotes).toEqual({ [id]: { enabled: true } })
 })
 
-test.each(REMOTE_IDS)('switching %s on ends a kill, and keeps the release that was set', (id) => {
+test.each(KNOWN_IDS)('switching %s on ends a kill, and keeps the release that was set', (id) => {
   const killed: Project = { ...sample, remotes: { [id]: { enabled: false, version: '1.2.3', rollout: 5 } } }
   expect(stateOf(killed, id)).toMatchObject({ state: 'off', decidedBy: `remotes.${id}.enabled` })
   const on = toggleRemote(killed, id, true)
@@ -120,7 +121,7 @@ test('switching a killed remote off leaves it killed', () => {
 })
 
 test('after any number of toggles, the last toggle of each remote decides', () => {
-  const toggles = array(tuple(constantFrom(...REMOTE_IDS), boolean()), { maxLength: 30 })
+  const toggles = array(tuple(constantFrom(...KNOWN_IDS), boolean()), { maxLength: 30 })
   assert(
     property(toggles, (steps) => {
       let project = sample
@@ -140,7 +141,7 @@ test('after any number of toggles, the last toggle of each remote decides', () =
 
 test('switching off and on again changes nothing', () => {
   assert(
-    property(constantFrom(...REMOTE_IDS), (id) => {
+    property(constantFrom(...KNOWN_IDS), (id) => {
       const on = toggleRemote(sample, id, true)
       expect(toggleRemote(toggleRemote(on, id, false), id, true)).toEqual(on)
     }),

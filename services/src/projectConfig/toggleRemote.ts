@@ -1,78 +1,72 @@
-import { DEFAULT_SOCIALS, type RemoteId } from '@portico/contracts'
+import type { RemoteId } from '@portico/contracts'
+import { KNOWN_REMOTES, type KnownFeature, knownRemote } from '@portico/contracts/services/knownRemotes'
 import type { FeatureId, RemoteSwitch } from '@portico/contracts/services/projectConfig'
 import type { FeatureEntry, Project } from './project.ts'
 
-/** services.md §5.1: the remotes with a feature entry of their own. `email` and `socials` share `social_login`. */
-export const FEATURE_OF = {
-  swaps: 'swap',
-  onramp: 'onramp',
-  activity: 'activity',
-  emailCapture: 'email_capture',
-} as const satisfies Partial<Record<RemoteId, FeatureId>>
+const ROWS: readonly KnownFeature[] = Object.values(KNOWN_REMOTES)
 
-type FeatureRemoteId = keyof typeof FEATURE_OF
+/** services.md §5.2: the client's usual providers. An empty list of providers counts as off. */
+const usualNames = ({ standard }: KnownFeature): string[] => (typeof standard === 'boolean' ? [] : [...standard])
 
-export const hasFeature = (id: RemoteId): id is FeatureRemoteId => id in FEATURE_OF
-
-/** services.md §5.2: the client's defaults. With an empty list, `swap` and `onramp` count as off. */
-const DEFAULT_CONFIG: Readonly<Record<FeatureRemoteId, string[]>> = {
-  swaps: ['1inch'],
-  onramp: ['meld'],
-  activity: [],
-  emailCapture: [],
+/** An entry of two remotes (services.md §5.1): one is on if its name is listed, the other has the remaining names. */
+interface SharedEntry {
+  readonly name: string
+  readonly usual: readonly string[]
 }
 
-interface SocialLogin {
-  readonly hasEmail: boolean
-  readonly socials: string[]
-  readonly parkedSocials: string[]
+function sharedEntry(entry: FeatureId | undefined): SharedEntry | undefined {
+  const rows = ROWS.filter((row) => row.entry === entry)
+  const name = rows.find(({ listedAs }) => listedAs)?.listedAs
+  return name === undefined ? undefined : { name, usual: rows.flatMap(usualNames) }
 }
 
-/** Splits `social_login` into its two remotes. If it is off, both are off; with `config: null`, site defaults apply. */
-export function readSocialLogin({ isEnabled, config, parkedConfig }: FeatureEntry): SocialLogin {
-  const names = config ?? ['email', ...DEFAULT_SOCIALS]
-  const socials = names.filter((name) => name !== 'email')
-  if (isEnabled || config === null) {
-    return { hasEmail: names.includes('email'), socials, parkedSocials: parkedConfig ?? [] }
-  }
-  return { hasEmail: false, socials: [], parkedSocials: socials.length > 0 ? socials : (parkedConfig ?? []) }
+interface SharedState {
+  readonly hasName: boolean
+  readonly others: string[]
+  readonly parked: string[]
+}
+
+/** Splits a shared entry into its two remotes. If it is off, both are off; with `config: null`, site defaults apply. */
+function readShared({ name, usual }: SharedEntry, { isEnabled, config, parkedConfig }: FeatureEntry): SharedState {
+  const names = config ?? [name, ...usual]
+  const others = names.filter((one) => one !== name)
+  if (isEnabled || config === null) return { hasName: names.includes(name), others, parked: parkedConfig ?? [] }
+  return { hasName: false, others: [], parked: others.length > 0 ? others : (parkedConfig ?? []) }
 }
 
 /** The entry for the two remotes; `isEnabled` is false only if both are off. */
-function socialLoginEntry({ hasEmail, socials, parkedSocials }: SocialLogin): FeatureEntry {
-  const config = hasEmail ? ['email', ...socials] : socials
-  return { isEnabled: config.length > 0, config, parkedConfig: parkedSocials.length > 0 ? parkedSocials : null }
+function writeShared({ name }: SharedEntry, { hasName, others, parked }: SharedState): FeatureEntry {
+  const config = hasName ? [name, ...others] : others
+  return { isEnabled: config.length > 0, config, parkedConfig: parked.length > 0 ? parked : null }
 }
 
-function withSocials({ hasEmail, socials, parkedSocials }: SocialLogin, on: boolean): SocialLogin {
-  if (on === socials.length > 0) return { hasEmail, socials, parkedSocials }
-  if (!on) return { hasEmail, socials: [], parkedSocials: socials }
-  return { hasEmail, socials: parkedSocials.length > 0 ? parkedSocials : [...DEFAULT_SOCIALS], parkedSocials: [] }
+function withOthers({ usual }: SharedEntry, { hasName, others, parked }: SharedState, on: boolean): SharedState {
+  if (on === others.length > 0) return { hasName, others, parked }
+  if (!on) return { hasName, others: [], parked: others }
+  return { hasName, others: parked.length > 0 ? parked : [...usual], parked: [] }
 }
 
-function toggleFeature(entry: FeatureEntry, id: FeatureRemoteId, on: boolean): FeatureEntry {
-  const isBare = !entry.config || (on && entry.config.length === 0)
-  return { ...entry, isEnabled: on, config: isBare ? DEFAULT_CONFIG[id] : entry.config }
+/** Whether a feature's entry says that it is on (services.md §5.1). */
+export function isOn(row: KnownFeature, entry: FeatureEntry): boolean {
+  const shared = sharedEntry(row.entry)
+  if (!shared) return entry.isEnabled && !(usualNames(row).length > 0 && entry.config?.length === 0)
+  const { hasName, others } = readShared(shared, entry)
+  return row.listedAs ? hasName : others.length > 0
 }
 
-function toggleSocialLogin(entry: FeatureEntry, id: 'email' | 'socials', on: boolean): FeatureEntry {
-  const login = readSocialLogin(entry)
-  const isOn = id === 'email' ? login.hasEmail : login.socials.length > 0
-  if (entry.config && isOn === on) return entry
-  return socialLoginEntry(id === 'email' ? { ...login, hasEmail: on } : withSocials(login, on))
-}
-
-function toggleEntries({ features }: Project, id: RemoteId, on: boolean): Project['features'] {
-  if (id === 'email' || id === 'socials') {
-    return { ...features, social_login: toggleSocialLogin(features.social_login, id, on) }
+function toggleEntry(row: KnownFeature, entry: FeatureEntry, on: boolean): FeatureEntry {
+  const shared = sharedEntry(row.entry)
+  if (!shared) {
+    const isBare = !entry.config || (on && entry.config.length === 0)
+    return { ...entry, isEnabled: on, config: isBare ? usualNames(row) : entry.config }
   }
-  if (!hasFeature(id)) return features
-  const featureId = FEATURE_OF[id]
-  return { ...features, [featureId]: toggleFeature(features[featureId], id, on) }
+  if (entry.config && isOn(row, entry) === on) return entry
+  const state = readShared(shared, entry)
+  return writeShared(shared, row.listedAs ? { ...state, hasName: on } : withOthers(shared, state, on))
 }
 
-/** Send, receive and pay have no feature entry on the wire. */
-export const isDecidedBySwitch = (id: RemoteId) => id === 'send' || id === 'receive' || id === 'pay'
+/** Whether only the remote's switch decides, because the remote has no feature entry on the wire. */
+export const isDecidedBySwitch = (id: RemoteId): boolean => !knownRemote(id)?.entry
 
 /** A stored `enabled: false` overrides everything (`RemoteSwitch`), so `on` must remove it. */
 function toggleSwitch({ enabled, ...release }: RemoteSwitch, id: RemoteId, on: boolean | null): RemoteSwitch {
@@ -96,11 +90,13 @@ export function withSwitch({ remotes }: Project, id: RemoteId, next: RemoteSwitc
 
 /**
  * `toggle <id> on|off|site`: writes to the field in which clients look for the decision (services.md §5.1; `remotes`
- * for our own three remotes). `on` restores what `off` removed; `null` leaves the decision about those three to each
- * site.
+ * for remotes without an entry). `on` restores what `off` removed; `null` leaves the decision about those without an
+ * entry to each site.
  */
-export const toggleRemote = (project: Project, id: RemoteId, on: boolean | null): Project => ({
-  ...project,
-  features: on === null ? project.features : toggleEntries(project, id, on),
-  remotes: withSwitch(project, id, toggleSwitch(project.remotes[id] ?? {}, id, on)),
-})
+export function toggleRemote(project: Project, id: RemoteId, on: boolean | null): Project {
+  const row = knownRemote(id)
+  const remotes = withSwitch(project, id, toggleSwitch(project.remotes[id] ?? {}, id, on))
+  if (!row?.entry || on === null) return { ...project, remotes }
+  const entry = toggleEntry(row, project.features[row.entry], on)
+  return { ...project, features: { ...project.features, [row.entry]: entry }, remotes }
+}

@@ -46,7 +46,7 @@ interface Kept {
  * @param base the registry's origin and path. The query of `base` (such as a project id) is sent too, but nothing about
  *   the visitor
  */
-export function createImageUpstream(base: string, log: Log, now: () => number = Date.now): ImageUpstream {
+export function createImageUpstream(base: string | URL, log: Log, now: () => number = Date.now): ImageUpstream {
   const cache = new LeastRecentlyUsed<Kept>(CACHE_MAX_BYTES, ({ image }) => image?.content.length ?? 0)
   const underWay = new Map<string, Promise<RegistryImage | undefined>>()
 

@@ -1,10 +1,9 @@
-import { check, pipe, string } from 'valibot'
+import { string } from 'valibot'
+import { HttpUrl } from '../processEnvironment.ts'
 import { variable, withDefault } from '../variables.ts'
 
 /** The folder in the working directory to which `scripts/walletLogos.mjs` writes. */
 export const DEFAULT_LOGO_DIR = '.cache/wallet-logos'
-
-const isHttpUrl = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text)
 
 /** The environment variables of the wallet registry. */
 export const registryEnvironment = {
@@ -14,7 +13,7 @@ export const registryEnvironment = {
     'the folder of the logos, `<name>.webp`. They are read when requested, so they can be added later',
   ),
   IMAGE_UPSTREAM: variable(
-    pipe(string(), check(isHttpUrl, 'must be a URL that begins with https:// or http://')),
+    HttpUrl,
     'the URL of another registry with the same addresses, which is asked for images that are missing here; its query is sent along',
   ),
 }

@@ -10,7 +10,7 @@ export interface RegistryOptions {
   /** The folder to which `scripts/walletLogos.mjs` writes; may be empty or missing. */
   readonly logoDir: string
   /** The URL of another registry, for missing images. */
-  readonly imageUpstream?: string
+  readonly imageUpstream?: URL
 }
 
 /** The wallet registry (services.md §4.1, §4.3): wallets, images, networks, tokens and currencies. */

@@ -22,13 +22,14 @@ import {
   transform,
   unknown,
 } from 'valibot'
-import { REMOTE_IDS } from '../remote.ts'
+import { isRemoteId } from '../remoteId.ts'
 import { ProjectFeature, RemoteSwitch } from './projectConfig.ts'
 
 /** Our own addition: operators' decisions about a project. Every call needs `Authorization: Bearer <token>`. */
 export const ADMIN_PROJECTS_PATH = '/admin/v1/projects'
 
 const ProjectId = pipe(string(), regex(/^[0-9a-f]{32}$/, 'must be 32 lower-case hexadecimal characters'))
+const RemoteId = pipe(string(), check(isRemoteId, 'must be 3 to 32 letters and digits in lower camel case'))
 const Moment = pipe(string(), isoTimestamp())
 
 /** The answer of `GET /admin/v1/projects`. */
@@ -45,7 +46,7 @@ export const AdminProject = object({
   features: array(ProjectFeature),
   remotes: array(
     object({
-      id: picklist(REMOTE_IDS),
+      id: RemoteId,
       /** `site` means that each site's options decide. */
       state: picklist(['on', 'off', 'site']),
       /** The field of the project configuration that decides, or `site options`. */

@@ -25,6 +25,8 @@ export const StaticHalf = object({
   messages: record(string(), string()),
   views: record(string(), object({ title: string(), needsAccount: optional(boolean()) })),
   slots: record(string(), array(record(string(), unknown()))),
+  isOnByDefault: optional(boolean()),
+  isRestricted: optional(boolean()),
 })
 
 /** A version of a remote that may be started. */

@@ -8,15 +8,14 @@ import {
   inHost,
   render,
   solana,
-  topUpActions,
+  topUpWays,
   unmountAll,
 } from '@portico/contracts/testing'
 import { selectTopUps, TopUp } from './index.ts'
 
 afterEach(unmountAll)
 
-const { onramp, receive } = topUpActions
-const send = { label: 'Send', icon: 'send', view: 'WalletSend', testId: 'send' } as const
+const { onramp, receive } = topUpWays
 
 const bitcoin = { ...solana, chainNamespace: 'bip122', caipNetworkId: 'bip122:x' } as const
 const on = (network: typeof ethereum | typeof bitcoin) => ({
@@ -27,12 +26,11 @@ const on = (network: typeof ethereum | typeof bitcoin) => ({
 const namesOf = (state: Parameters<typeof selectTopUps>[0]) => selectTopUps(state).map(({ label }) => label)
 
 test.each([
-  ['both, the quicker first', { receive, onramp, send }, ethereum, ['Buy', 'Receive']],
+  ['both, the quicker first', { receive, onramp }, ethereum, ['Buy', 'Receive']],
   ['only what works on the network', { receive, onramp }, bitcoin, ['Receive']],
   ['only what is switched on', { onramp }, solana, ['Buy']],
-  ['nothing that only moves existing funds', { send }, ethereum, []],
-])('the ways to top up: %s', (_, actions, network, expected) => {
-  expect(namesOf(hostState({ ...on(network), actions }))).toEqual(expected)
+])('the ways to top up: %s', (_, topUps, network, expected) => {
+  expect(namesOf(hostState({ ...on(network), topUps }))).toEqual(expected)
 })
 
 test('nothing is offered until the enabled features are known', () => {
@@ -40,14 +38,14 @@ test('nothing is offered until the enabled features are known', () => {
 })
 
 test('the list is the same object while nothing changes, and another object on a different network', () => {
-  const state = hostState({ actions: { receive, onramp } })
+  const state = hostState({ topUps: { receive, onramp } })
   expect(selectTopUps({ ...state })).toBe(selectTopUps(state))
   const elsewhere = { ...hostState(on(bitcoin)), remotes: state.remotes }
   expect([namesOf(elsewhere), namesOf(state)]).toEqual([['Receive'], ['Buy', 'Receive']])
 })
 
 test('each way to top up opens its own view on top of the current one', async () => {
-  const ways = selectTopUps(hostState({ actions: { receive, onramp } }))
+  const ways = selectTopUps(hostState({ topUps: { receive, onramp } }))
   const host = fakeHost()
   const view = await render(inHost(host, <TopUp label="Get more ETH" ways={ways} />))
   expect([view.names('[role=group]'), view.names('button')]).toEqual([['Get more ETH'], ['Buy', 'Receive']])

@@ -1,24 +1,20 @@
 import {
   type HostState,
+  inOrder,
   type RemoteId,
   type RemotesOn,
   type SlotEntries,
   selectActiveNamespace,
 } from '../../src/index.ts'
 
-/** The remotes with which an account can be topped up. The quicker way comes first. */
-const WAYS: readonly RemoteId[] = ['onramp', 'receive']
-
-type Action = SlotEntries['account.actions']
-
-export type TopUpWay = Pick<Action, 'label' | 'icon' | 'view'> & { readonly remoteId: RemoteId }
+export type TopUpWay = SlotEntries['account.topUps'] & { readonly remoteId: RemoteId }
 
 const NONE: readonly TopUpWay[] = []
 const known = new WeakMap<RemotesOn['byId'], Map<string, readonly TopUpWay[]>>()
 
 /**
- * The features with which the active account can be topped up: those that the account's view offers in the account's
- * chain family. The list is the same object while nothing changes.
+ * The ways to top up the active account, in its chain family, that enabled features offer. The list is the same object
+ * while nothing changes.
  */
 export function selectTopUps(state: HostState): readonly TopUpWay[] {
   if (!state.remotes) return NONE
@@ -27,11 +23,10 @@ export function selectTopUps(state: HostState): readonly TopUpWay[] {
   const before = known.get(byId) ?? new Map<string, readonly TopUpWay[]>()
   const found = before.get(namespace)
   if (found) return found
-  const ways = WAYS.flatMap((remoteId) => {
-    const actions = (byId[remoteId]?.static.slots['account.actions'] ?? []) as readonly Action[]
-    const action = actions.find(({ namespaces }) => !namespaces || namespaces.includes(namespace))
-    return action ? [{ remoteId, label: action.label, icon: action.icon, view: action.view }] : []
-  })
+  const all = Object.entries(byId).flatMap(([remoteId, remote]) =>
+    ((remote?.static.slots['account.topUps'] ?? []) as readonly TopUpWay[]).map((way) => ({ ...way, remoteId })),
+  )
+  const ways = inOrder(all).filter(({ namespaces }) => !namespaces || namespaces.includes(namespace))
   known.set(byId, before.set(namespace, ways))
   return ways
 }

@@ -11,17 +11,24 @@ import { ALL_OFF } from '../../project/features.ts'
 import { featuresResolved } from '../../project/projectSlice.ts'
 import { createCommands } from '../../router/createCommands.ts'
 import { opened } from '../../router/routerSlice.ts'
-import { AccountActions, inOrder } from './AccountActions.tsx'
+import { AccountActions, inSitesOrder } from './AccountActions.tsx'
 
 beforeAll(fillBrowserGaps)
 afterEach(unmountAll)
 
-const half = (id: RemoteId, namespaces?: readonly ChainNamespace[]): StaticHalf => ({
+const half = (id: RemoteId, namespaces?: readonly ChainNamespace[], order?: number): StaticHalf => ({
   messages: { [`${id}.action`]: `Do ${id}` },
   views: { WalletReceive: { title: `${id}.title` } },
   slots: {
     'account.actions': [
-      { label: `${id}.action`, icon: 'receive', view: 'WalletReceive', testId: id, ...(namespaces && { namespaces }) },
+      {
+        label: `${id}.action`,
+        icon: 'receive',
+        view: 'WalletReceive',
+        testId: id,
+        order,
+        ...(namespaces && { namespaces }),
+      },
     ],
   },
 })
@@ -30,12 +37,18 @@ interface Given {
   readonly on?: readonly RemoteId[]
   readonly features?: PorticoOptions['features']
   readonly namespaces?: readonly ChainNamespace[]
+  readonly orders?: Readonly<Record<RemoteId, number>>
 }
 
-async function show({ on = [], features = {}, namespaces }: Given = {}, namespace: ChainNamespace = 'eip155') {
+async function show(
+  { on = [], features = {}, namespaces, orders = {} }: Given = {},
+  namespace: ChainNamespace = 'eip155',
+) {
   const test = createTestStore({ options: { features } })
   test.store.dispatch(opened({ view: 'Account' }))
-  for (const id of on) test.store.dispatch(remoteAnnounced({ id, version: '1.0.0', half: half(id, namespaces) }))
+  for (const id of on) {
+    test.store.dispatch(remoteAnnounced({ id, version: '1.0.0', half: half(id, namespaces, orders[id]) }))
+  }
   const prepare = jest.fn()
   const retryReleases = jest.fn(async () => {})
   const view = await render(
@@ -44,9 +57,12 @@ async function show({ on = [], features = {}, namespaces }: Given = {}, namespac
   return { ...view, ...test, prepare, retryReleases }
 }
 
-test('§2: the features are ordered onramp, swaps, receive, send, whichever loads first', async () => {
-  const view = await show({ on: ['send', 'receive', 'onramp', 'swaps'] })
-  expect(view.names('button')).toEqual(['Do onramp', 'Do swaps', 'Do receive', 'Do send'])
+test('features are in the order of their own numbers, whichever loads first; without a number, they come last', async () => {
+  const view = await show({
+    on: ['send', 'safety', 'receive', 'onramp'],
+    orders: { send: 40, receive: 30, onramp: 10 },
+  })
+  expect(view.names('button')).toEqual(['Do onramp', 'Do receive', 'Do send', 'Do safety'])
   expect(view.names('nav')).toEqual(['Actions'])
 })
 
@@ -57,7 +73,7 @@ test("the site's order takes precedence, and features that the site omits follow
 
 test('sorting does not modify the given list', () => {
   const given = [{ remoteId: 'send' as const }, { remoteId: 'swaps' as const }]
-  expect(inOrder(given, ['swaps', 'send'])).toEqual([{ remoteId: 'swaps' }, { remoteId: 'send' }])
+  expect(inSitesOrder(given, ['swaps', 'send'])).toEqual([{ remoteId: 'swaps' }, { remoteId: 'send' }])
   expect(given[0]?.remoteId).toBe('send')
 })
 

@@ -2,17 +2,15 @@ import type { ChainNamespace, RemoteId } from '@portico/contracts'
 import { Icon, Note, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
 import { useMemo } from 'react'
 import { type FilledSlot, fillSlot } from '../../kernel/remotesSlice.ts'
-import { isWanted } from '../../project/features.ts'
+import { expectedActions } from '../../project/features.ts'
 import { selectOptions } from '../../settingsSlice.ts'
 import { useShell, useShellSelector } from '../../shellContext.ts'
 import { useErrorText } from '../../texts/useErrorText.ts'
 import sheet from './AccountActions.css'
 import { useIsRouted } from './useIsRouted.ts'
 
-const ACTIONS: readonly RemoteId[] = ['onramp', 'swaps', 'receive', 'send']
-
-/** rules.md §2: the features in the site's order (default: `onramp, swaps, receive, send`), then the others. */
-export function inOrder<T extends { remoteId: RemoteId }>(entries: readonly T[], order: readonly string[]): T[] {
+/** rules.md §2: the features in the site's order, then the others in their own order. */
+export function inSitesOrder<T extends { remoteId: RemoteId }>(entries: readonly T[], order: readonly string[]): T[] {
   const rank = ({ remoteId }: T) => (order.includes(remoteId) ? order.indexOf(remoteId) : order.length)
   return [...entries].sort((a, b) => rank(a) - rank(b))
 }
@@ -61,10 +59,11 @@ export function AccountActions({ namespace }: { namespace: ChainNamespace }) {
   const errorText = useErrorText()
   const { retryReleases } = useShell()
   const remotes = useShellSelector((state) => state.remotes)
-  const { walletFeaturesOrder } = useShellSelector(selectOptions).features
+  // The default order is that of the entries themselves, among which other remotes may have placed theirs.
+  const { walletFeaturesOrder } = useShellSelector(selectOptions).localFeatures
   const possible = useMemo(
     () =>
-      inOrder(fillSlot(remotes, 'account.actions'), walletFeaturesOrder ?? []).filter(
+      inSitesOrder(fillSlot(remotes, 'account.actions'), walletFeaturesOrder ?? []).filter(
         ({ namespaces }) => !namespaces || namespaces.includes(namespace),
       ),
     [remotes, walletFeaturesOrder, namespace],
@@ -73,9 +72,7 @@ export function AccountActions({ namespace }: { namespace: ChainNamespace }) {
   const isRouted = useIsRouted(possible.some(needsRouter))
   const entries = possible.filter((entry) => isRouted || !needsRouter(entry))
   const awaited = useShellSelector(({ project }) =>
-    remotes.failure === undefined
-      ? ACTIONS.filter((id) => !remotes.byId[id] && isWanted(project.features, id)).length
-      : 0,
+    remotes.failure === undefined ? expectedActions(project).filter((id) => !remotes.byId[id]).length : 0,
   )
   if (awaited) return <Coming count={awaited} />
   if (remotes.failure) {

@@ -240,7 +240,7 @@ test.each<[string, NonNullable<PorticoOptions['features']>, string[]]>([
 ])('if there is an e-mail login, the wallets %s', async (_, features, names) => {
   const auth: Connector = { id: 'AUTH', name: 'AUTH', type: 'AUTH', namespace: 'eip155' }
   const view = await show([auth, harbor, lantern], { features })
-  const half = { messages: {}, views: {}, slots: {} } as unknown as StaticHalf
+  const half = { messages: {}, views: {}, slots: { 'connect.email': [{}] } } as unknown as StaticHalf
   await act(async () => void view.store.dispatch(remoteAnnounced({ id: 'email', version: '1.0.0', half })))
   await untilLoginIsHere()
   expect(view.names('button')).toEqual(names)

@@ -12,6 +12,7 @@ import { isSameConnector } from '../../connections/connectionsSlice.ts'
 import { isMultiWallet } from '../../connections/situation.ts'
 import { type ConnectItem, connectItems, RECOMMENDED_MAX } from '../../directory/connectItems.ts'
 import { selectDirectory, walletsOf } from '../../directory/directorySlice.ts'
+import { fillSlot } from '../../kernel/remotesSlice.ts'
 import type { ResolvedOptions } from '../../options/readOptions.ts'
 import { selectOptions } from '../../settingsSlice.ts'
 import { useShellSelector } from '../../shellContext.ts'
@@ -44,7 +45,7 @@ const hasPaired = (state: RootState): boolean =>
   )
 
 const loginRowsOf = ({ remotes }: RootState): number =>
-  (['email', 'socials'] as const).filter((id) => remotes.byId[id]).length
+  (['connect.email', 'connect.socials'] as const).filter((slot) => fillSlot(remotes, slot).length).length
 
 export function useConnectItems(namespace?: ChainNamespace): ConnectList {
   const byFamily = useShellSelector((state) => state.connections.connectors)

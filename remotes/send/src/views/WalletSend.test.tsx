@@ -9,7 +9,7 @@ import {
   type RenderedView,
   renderView,
   solana,
-  topUpActions,
+  topUpWays,
   unmountAll,
 } from '@portico/contracts/testing'
 import { act } from 'react'
@@ -39,8 +39,8 @@ async function show({ token, acting, locale = 'en', sentTo, holdings = [ether, d
     phase: 'confirmed' as const,
     note: { type: 'send' as const, amount: '1', decimals: 0, symbol: 'X', to: sentTo },
   }
-  const actions = canTopUp ? topUpActions : {}
-  const state = hostState({ holdings, transactions: sent ? [sent] : [], actions })
+  const topUps = canTopUp ? topUpWays : {}
+  const state = hostState({ holdings, transactions: sent ? [sent] : [], topUps })
   const host = fakeHost({ remote, state, locale, acting: fakeActing(acting) })
   if (token) host.store.dispatch(tokenChosen(token))
   return renderView(WalletSend, { host })

@@ -9,7 +9,7 @@ import {
   hostState,
   type RenderedView,
   renderView,
-  topUpActions,
+  topUpWays,
   unmountAll,
 } from '@portico/contracts/testing'
 import { act } from 'react'
@@ -54,7 +54,7 @@ async function show({ holding = dollar, amount = '2.5', to = FRIEND, acting, pre
   const wallet = fakeActing({ askNode: node(), ...acting })
   const host = fakeHost({
     remote,
-    state: hostState({ holdings: [ether, dollar], transactions: [], actions: topUpActions }),
+    state: hostState({ holdings: [ether, dollar], transactions: [], topUps: topUpWays }),
     acting: wallet,
     previews,
   })

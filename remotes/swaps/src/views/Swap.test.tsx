@@ -12,7 +12,7 @@ import {
   polygon,
   type RenderedView,
   renderView,
-  topUpActions,
+  topUpWays,
   unmountAll,
 } from '@portico/contracts/testing'
 import { act } from 'react'
@@ -47,7 +47,7 @@ async function show({
   transactions = [],
 }: Situation = {}) {
   const connection = connectionWith(harbor, network)
-  const state = hostState({ holdings: [ownEther, ownDollars], connection, transactions, actions: topUpActions })
+  const state = hostState({ holdings: [ownEther, ownDollars], connection, transactions, topUps: topUpWays })
   const host = fakeHost({ remote, state, locale, acting: fakeActing(acting) })
   if (to) host.store.dispatch(tokenChosen({ side: 'toToken', token: idOf(to), from: idOf(ether) }))
   const view = await renderView(Swap, { host, params: wished })

@@ -16,7 +16,7 @@ import {
   hostState,
   type RenderedView,
   renderView,
-  topUpActions,
+  topUpWays,
   unmountAll,
 } from '@portico/contracts/testing'
 import { act } from 'react'
@@ -59,7 +59,7 @@ async function show({
   agreed,
 }: Situation = {}): Promise<RenderedView & { readonly wallet: FakeActing }> {
   const wallet = fakeActing(acting)
-  const state = hostState({ holdings, transactions, actions: topUpActions })
+  const state = hostState({ holdings, transactions, topUps: topUpWays })
   const host = fakeHost({ remote, state, acting: wallet })
   host.store.dispatch(listRead({ caipNetworkId: 'eip155:1', tokens: [ether, dollar] }))
   host.store.dispatch(tokenChosen({ side: 'sourceToken', token: idOf(from) }))

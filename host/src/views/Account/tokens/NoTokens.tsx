@@ -1,13 +1,7 @@
-import type { Network, RemoteId } from '@portico/contracts'
+import type { Network } from '@portico/contracts'
 import { Button, Statement, useCommands, useMessages } from '@portico/contracts/ui'
 import { selectTopUps } from '@portico/contracts/ui/money'
 import { useShellSelector } from '../../../shellContext.ts'
-
-/** views.md §11.1 */
-const TEST_IDS: Readonly<Partial<Record<RemoteId, string>>> = {
-  onramp: 'w3m-account-onramp-button',
-  receive: 'w3m-account-receive-button',
-}
 
 /** For an empty account: what will be listed here, and how to get it with the enabled features. */
 export function NoTokens({ network }: { network: Network }) {
@@ -21,12 +15,12 @@ export function NoTokens({ network }: { network: Network }) {
         detail={t('host.tokens.emptyDetail', { network: network.name })}
         role="status"
       >
-        {ways.map(({ remoteId, label, icon, view }) => (
+        {ways.map(({ label, icon, view, testId }) => (
           <Button
-            key={remoteId}
+            key={view}
             kind="secondary"
             icon={icon}
-            testId={TEST_IDS[remoteId]}
+            testId={testId}
             onPress={() => (navigate as (view: string) => void)(view)}
           >
             {t(label)}

@@ -45,8 +45,8 @@ const action = (
   messages: { [`${id}.action`]: `Do ${id}` },
   views: { [view]: { title: `${id}.action` } },
   slots: {
-    'account.actions': [
-      { label: `${id}.action`, icon: 'card', view, testId: `action-${id}`, ...(namespaces && { namespaces }) },
+    'account.topUps': [
+      { label: `${id}.action`, icon: 'card', view, testId: `top-up-${id}`, ...(namespaces && { namespaces }) },
     ],
   },
 })
@@ -153,8 +153,8 @@ describe('an empty account', () => {
     const on = { receive: action('receive', 'WalletReceive'), onramp: action('onramp', 'OnRampProviders') }
     const { ways, text, container, store } = await showNothing({ on })
     expect(text()).toContain('Nothing here yetTokens you receive on Ethereum will appear here.')
-    expect(ways()).toEqual(['w3m-account-onramp-button', 'w3m-account-receive-button'])
-    await act(async () => container.querySelector<HTMLElement>('[data-testid=w3m-account-onramp-button]')?.click())
+    expect(ways()).toEqual(['top-up-receive', 'top-up-onramp'])
+    await act(async () => container.querySelector<HTMLElement>('[data-testid=top-up-onramp]')?.click())
     expect(store.getState().router.stack.at(-1)?.view).toBe('OnRampProviders')
   })
 

@@ -13,7 +13,7 @@ beforeAll(fillBrowserGaps)
 afterEach(unmountAll)
 
 const auth: Connector = { id: 'AUTH', name: 'AUTH', type: 'AUTH', namespace: 'eip155' }
-const email = { messages: {}, views: {}, slots: {} } as unknown as StaticHalf
+const email = { messages: {}, views: {}, slots: { 'connect.email': [{}] } } as unknown as StaticHalf
 
 async function showWhileLoading(connectors: readonly Connector[]) {
   const test = createTestStore({ adapters: [fakeAdapter({ connectors })] })

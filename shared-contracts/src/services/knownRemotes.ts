@@ -1,0 +1,53 @@
+import type { KnownFeatureOptions } from '../knownFeatureOptions.ts'
+import { DEFAULT_SOCIALS } from '../limits.ts'
+import type { RemoteId } from '../remoteId.ts'
+import type { FeatureId } from './projectConfig.ts'
+
+/** How the project configuration and the site decide about a feature. */
+export interface KnownFeature {
+  /** The feature's entry in the project configuration (services.md §5.1). Without one, its switch decides. */
+  readonly entry?: FeatureId
+  /** The site's option; null if there is none. */
+  readonly option: keyof KnownFeatureOptions | null
+  /** What applies if nothing else decides. A list means that the feature has providers, and names the usual ones. */
+  readonly standard: boolean | readonly string[]
+  /** The feature is on if the entry contains this name. The entry's other names are another feature's providers. */
+  readonly listedAs?: string
+  /** True if the entry's names are settings, for the remote to read. */
+  readonly hasSettings?: true
+  /** The remotes that are off while this one is on (rules.md §5). */
+  readonly replaces?: readonly RemoteId[]
+}
+
+/**
+ * The remotes that project configurations and sites know under names which the incumbent has set. It is the only list
+ * of remotes outside of `remotes/`: every other remote is known from the signed index alone.
+ */
+export const KNOWN_REMOTES = {
+  email: { entry: 'social_login', option: 'email', standard: true, listedAs: 'email' },
+  socials: { entry: 'social_login', option: 'socials', standard: DEFAULT_SOCIALS },
+  swaps: { entry: 'swap', option: 'swaps', standard: ['1inch'] },
+  onramp: { entry: 'onramp', option: 'onramp', standard: ['meld'] },
+  activity: { entry: 'activity', option: 'history', standard: true },
+  emailCapture: { entry: 'email_capture', option: null, standard: false, hasSettings: true },
+  receive: { option: 'receive', standard: true },
+  send: { option: 'send', standard: true },
+  pay: { option: 'pay', standard: false, replaces: ['email', 'socials'] },
+} as const satisfies Readonly<Record<RemoteId, KnownFeature>>
+
+/** rules.md §9: the order of the money actions. Other remotes follow. */
+export const DEFAULT_WALLET_FEATURES_ORDER = ['onramp', 'swaps', 'receive', 'send'] as const
+
+/** The configuration's features that are not remotes. */
+export const HOST_FEATURES = {
+  reownBranding: { entry: 'reown_branding', option: 'reownBranding', standard: true },
+  multiWallet: { entry: 'multi_wallet', option: null, standard: false },
+} as const satisfies Readonly<Record<string, KnownFeature>>
+
+export type KnownRemoteId = keyof typeof KNOWN_REMOTES
+
+export const KNOWN_IDS = Object.keys(KNOWN_REMOTES) as readonly KnownRemoteId[]
+
+/** The table's row for a remote, if there is one. */
+export const knownRemote = (id: RemoteId): KnownFeature | undefined =>
+  Object.hasOwn(KNOWN_REMOTES, id) ? KNOWN_REMOTES[id as KnownRemoteId] : undefined
