@@ -34,7 +34,7 @@ export const catalogue = {
   'adapter.missing': { message: "Adapter for namespace {namespace} doesn't exist" },
   'chain.unsupported': { message: 'Chain is not supported' },
   'chain.switchDeclined': { message: 'Switch declined' },
-  'chain.switchUnavailable': { message: '{name} cannot be switched from here. Change the network in the wallet.' },
+  'chain.switchUnavailable': { message: '{name} can’t be switched from here. Change the network in your wallet.' },
 
   'connection.modalClosed': { message: 'Modal closed' },
   'connection.rejected': { message: 'Connection rejected' },
@@ -45,7 +45,7 @@ export const catalogue = {
   'connection.connectorMissing': { message: 'No connector found for connection' },
   'connection.noAuthConnector': { message: 'No auth connector found' },
   'connection.requestRejected': { message: 'Request rejected' },
-  'connection.requestFailed': { message: 'The wallet could not answer' },
+  'connection.requestFailed': { message: 'The wallet couldn’t complete the request' },
 
   'pairing.unavailable': { message: 'WalletConnectConnector not found' },
 
@@ -63,8 +63,8 @@ export const catalogue = {
   'multiWallet.disabled': { message: 'Multi-Wallet Not Enabled' },
 
   'service.status': { message: 'HTTP status code: {status}' },
-  'service.unreachable': { message: 'The service could not be reached' },
-  'service.invalidAnswer': { message: 'The service’s answer could not be read' },
+  'service.unreachable': { message: 'Couldn’t reach the service' },
+  'service.invalidAnswer': { message: 'Couldn’t read the service’s response' },
   'balance.unavailable': { message: 'Token Balance Unavailable' },
 
   'view.unavailable': { message: 'The view {view} is not available' },
@@ -72,8 +72,8 @@ export const catalogue = {
 
   'remote.off': { message: 'This feature is turned off' },
   'remote.unknown': { message: 'This feature is not part of the current release' },
-  'remote.blocked': { message: 'This feature was changed in transit and was not started' },
-  'remote.unreachable': { message: 'This feature could not be loaded' },
+  'remote.blocked': { message: 'This feature was changed in transit and wasn’t started' },
+  'remote.unreachable': { message: 'Couldn’t load this feature' },
   'remote.timeout': { message: 'This feature took too long to load' },
   'remote.contract': { message: 'This feature needs another version of the wallet window' },
   'remote.invalid': { message: 'This feature does not match its release' },

@@ -66,7 +66,7 @@ test(
     await visitor.open()
     await visitor.devWallet.click()
     await visitor.sees('A request is already waiting in your wallet')
-    await visitor.sees('Answer the request waiting in your wallet.')
+    await visitor.sees('Respond to the request in your wallet.')
     await visitor.reads('status', 'disconnected')
     await succeedsNow(visitor, 'eip155')
   }),

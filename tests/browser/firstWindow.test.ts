@@ -225,7 +225,7 @@ describe.each([
       const { page, firstWindow } = visitor
       await fail(page)
       await press(visitor)
-      await firstWindow.getByRole('alert').getByText('The wallet window could not be loaded.').waitFor()
+      await firstWindow.getByRole('alert').getByText('The wallet window failed to load.').waitFor()
       await mend(page)
       await firstWindow.getByRole('button', { name: 'Try again' }).click()
       await visitor.devWallet.waitFor()

@@ -293,7 +293,7 @@ describe('where the loader comes from', () => {
       expect(await page.evaluate(() => isSecureContext)).toBe(false)
       visitor.requests.length = 0
       await page.getByTestId('connect-button').click()
-      await visitor.firstWindow.getByRole('alert').getByText('Connecting a wallet needs https.').waitFor()
+      await visitor.firstWindow.getByRole('alert').getByText('Connecting a wallet requires HTTPS.').waitFor()
       expect(await visitor.page.locator('portico-modal').count()).toBe(0)
       expect(visitor.requests).toEqual([])
     }),

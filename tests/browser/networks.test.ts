@@ -87,7 +87,7 @@ test(
     await atNetworks(visitor, 'reject')
     await visitor.choose('Portico Second')
     await visitor.sees('Switch declined')
-    await visitor.sees('You are still on Portico Local.')
+    await visitor.sees('You’re still on Portico Local.')
     await visitor.reads('chain-id', '31337')
     await visitor.inWallet((wallet) => wallet.setBehaviour('ok'))
     await visitor.retry()

@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 afterAll(closeBrowser)
 
-const BLOCKED = 'This feature was changed in transit and was not started'
-const WITHHELD = 'The wallet window could not be loaded.'
+const BLOCKED = 'This feature was changed in transit and wasn’t started'
+const WITHHELD = 'The wallet window failed to load.'
 const UNSIGNED = 'The list of releases is not signed by a known key.'
 
 /** Changes the first character of both signatures. */

@@ -22,7 +22,7 @@ afterAll(closeBrowser)
 afterAll(() => toggleReceive(true))
 afterAll(() => toggleOthers(true))
 
-const SWITCHED_OFF = 'This feature has just been turned off'
+const SWITCHED_OFF = 'This feature was just turned off'
 
 /** Passes the minute after which an open modal requests the configuration again. */
 const nextMinute = ({ page }: Visit) => page.clock.fastForward(61_000)

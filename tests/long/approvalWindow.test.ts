@@ -189,7 +189,7 @@ test('when the browser blocks the window the frame explains how to continue, and
   await frameOf(visitor).evaluate(() => {
     window.open = () => null
   })
-  const said = frameHint(visitor).getByText('The window could not be opened')
+  const said = frameHint(visitor).getByText('Couldn’t open the window')
   const isSaid = () =>
     said.waitFor({ timeout: 2_000 }).then(
       () => true,
@@ -208,6 +208,6 @@ test('if the page itself opens the window, the window shows no request and says 
   const opening = visitor.context.waitForEvent('page')
   await visitor.page.evaluate((url) => void window.open(url, '_blank', 'popup'), `${stack.urls.secureSite}/approve`)
   const opened = await opening
-  await opened.getByText('This window has lost contact with the page that opened it').waitFor()
+  await opened.getByText('This window lost its connection to the page that opened it').waitFor()
   expect(await opened.getByRole('button').count()).toBe(0)
 })

@@ -370,7 +370,7 @@ describe('the page switches to another network', () => {
       await visitor.openNetworks()
       await visitor.choose(SIGNET.name)
       await visitor.page
-        .getByText(/cannot be switched from here\. Change the network in the wallet\./)
+        .getByText(/can’t be switched from here\. Change the network in your wallet\./)
         .first()
         .waitFor()
       await visitor.reads('caip-address', `${REGTEST}:${payment}`)

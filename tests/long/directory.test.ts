@@ -85,7 +85,7 @@ describe('the list of wallets', () => {
       expect(await recommended(visitor).count()).toBe(0)
       await visitor.page.getByTestId('all-wallets').click()
       await retry(visitor).waitFor()
-      await visitor.dialog.getByRole('alert').getByText('The wallets could not be loaded').waitFor()
+      await visitor.dialog.getByRole('alert').getByText('Couldn’t load wallets').waitFor()
       await visitor.context.unroute(DIRECTORY)
       await retry(visitor).click()
       await cards(visitor).first().waitFor()

@@ -81,7 +81,7 @@ test(
   'a site without sign-in explains the problem in one sentence, and lets the visitor continue or disconnect',
   visiting({ prepare: capturing(['required']) }, async (visitor) => {
     await connectAndBeAsked(visitor)
-    await visitor.sees('This site’s sign-in does not accept an email address')
+    await visitor.sees('This site’s sign-in doesn’t accept email addresses')
     await visitor.page.getByTestId('email-capture-go-on').click()
     await visitor.dialog.waitFor({ state: 'detached' })
     await visitor.reads('status', 'connected')

@@ -71,13 +71,13 @@ describe.each([
       expect(await reasonOfReady(visitor)).toEqual({ code, message })
       await visitor.open()
       await visitor.view('InitialisationFailed').waitFor()
-      await visitor.sees('This window cannot be opened')
-      await visitor.sees(`The page that embeds this window must be fixed: ${message}`)
+      await visitor.sees('This window can’t be opened')
+      await visitor.sees(`This site isn’t set up correctly: ${message}`)
       expect(await visitor.page.getByTestId('wui-alertbar-text').textContent()).toBe(message)
 
       await visitor.dialog.getByRole('button', { name: 'Close message' }).click()
       await visitor.page.getByTestId('wui-alertbar-text').waitFor({ state: 'detached' })
-      await visitor.sees(`The page that embeds this window must be fixed: ${message}`)
+      await visitor.sees(`This site isn’t set up correctly: ${message}`)
       await visitor.dialog.getByRole('button', { name: 'Close' }).last().click()
       await visitor.dialog.waitFor({ state: 'detached' })
       await visitor.onPage((modal) => modal.open({ view: 'Networks' }))
@@ -116,7 +116,7 @@ test(
   visiting({ query: { wallet: 'none', options: { enableWalletConnect: false } } }, async (visitor) => {
     await visitor.open()
     await visitor.sees('No wallet found in this browser')
-    await visitor.sees('Install a wallet as a browser extension, then open this window again.')
+    await visitor.sees('Install a wallet extension, then open this window again.')
   }),
 )
 

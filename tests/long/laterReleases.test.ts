@@ -25,8 +25,8 @@ const FILES: [name: string, url: () => string, path: () => string][] = [
   ],
 ]
 
-const BLOCKED = 'This feature was changed in transit and was not started'
-const MISSING = 'This feature could not be loaded'
+const BLOCKED = 'This feature was changed in transit and wasn’t started'
+const MISSING = 'Couldn’t load this feature'
 
 const retry = ({ page }: Visit) => page.getByTestId('features-retry').click()
 

@@ -35,7 +35,7 @@ async function isWithheld(visitor: Visit, why: string): Promise<void> {
 const YEAR_MS = 365 * 86_400_000
 const EXPIRED = 'The list of releases has expired. Check your clock.'
 const UNSIGNED = 'The list of releases is not signed by a known key.'
-const UNREADABLE = 'The list of releases cannot be read.'
+const UNREADABLE = 'The list of releases can’t be read.'
 
 describe('an untrusted index withholds the remotes, and a wallet still connects', () => {
   test('expired', () => {
@@ -69,18 +69,18 @@ describe('an untrusted index withholds the remotes, and a wallet still connects'
 
   test('from a staging host, signed with the same key', () => {
     release({ deployment: { ...placesOf(stack.urls).deployment, audience: ['http://localhost:9'] } })
-    return visiting({}, (visitor) => isWithheld(visitor, 'The list of releases is meant for another site.'))()
+    return visiting({}, (visitor) => isWithheld(visitor, 'The list of releases is for another site.'))()
   })
 
   test('that does not name the URL of the services', () => {
     const { deployment } = placesOf(stack.urls)
     release({ deployment: { ...deployment, origins: { ...deployment.origins, api: [] } } })
-    return visiting({}, (visitor) => isWithheld(visitor, 'The list of releases is meant for another site.'))()
+    return visiting({}, (visitor) => isWithheld(visitor, 'The list of releases is for another site.'))()
   })
 
   test('unavailable', () =>
     visiting({ prepare: (context) => context.route(INDEX_URL, (route) => route.abort()) }, (visitor) =>
-      isWithheld(visitor, 'The list of releases could not be reached.'),
+      isWithheld(visitor, 'Couldn’t load the list of releases.'),
     )())
 })
 
@@ -226,7 +226,7 @@ test(
     await visitor.page.reload()
     visitor.requests.length = 0
     await visitor.page.getByTestId('connect-button').click()
-    await visitor.page.getByRole('alert').getByText('The wallet window could not be loaded.').waitFor()
+    await visitor.page.getByRole('alert').getByText('The wallet window failed to load.').waitFor()
     expect(visitor.requests).toContain(shellUrl('shell.js'))
     expect(visitor.requests.filter((url) => url.includes('/0.0.1/'))).toEqual([])
   }),
@@ -247,7 +247,7 @@ test(
     await visitor.page.route(INDEX_URL, (route) => route.abort())
     await visitor.page.reload()
     await visitor.openAccount()
-    await visitor.sees('The list of releases could not be reached.')
+    await visitor.sees('Couldn’t load the list of releases.')
     expect(await remotesOf(visitor)).toEqual({})
   }),
 )

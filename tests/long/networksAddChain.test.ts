@@ -72,11 +72,11 @@ test.each([
     'switch-error:-32002',
     'A request is already waiting in your wallet',
   ],
-  ['cannot be switched to for another reason', 'switch-error:4100', 'The wallet could not answer'],
+  ['cannot be switched to for another reason', 'switch-error:4100', 'The wallet couldn’t complete the request'],
 ])('a network that %s: the window says so, and nothing changes', (_, behaviour, text) =>
   choosing(behaviour, async (visitor) => {
     await visitor.sees(text)
-    await visitor.sees('You are still on Portico Local.')
+    await visitor.sees('You’re still on Portico Local.')
     await stayed(visitor)
     await visitor.inWallet((wallet) => wallet.setBehaviour('ok'))
     await visitor.retry()

@@ -15,7 +15,7 @@ test(
   'a wallet on an unsupported network is connected, and asked to switch',
   visiting(wrongChain, async (visitor) => {
     await connectOnWrongChain(visitor)
-    await visitor.sees('This page does not support the network your wallet is on. Switch to one of these to continue.')
+    await visitor.sees('This page doesn’t support your wallet’s network. Switch to one of these to continue.')
     await visitor.reads('status', 'connected')
     await visitor.reads('chain-id', '1')
     expect(await visitor.onPage((modal) => modal.getCaipNetwork() === undefined)).toBe(true)

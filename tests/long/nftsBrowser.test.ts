@@ -157,7 +157,7 @@ test(
     await mintSingle({ name: `Late ${mark}` })
     await visitor.context.route(NFTS, (route) => route.abort())
     await toNfts(visitor)
-    await visitor.sees('NFTs could not be loaded')
+    await visitor.sees('Couldn’t load NFTs')
     await visitor.context.unroute(NFTS)
     await visitor.page.getByTestId('nfts-retry').click()
     await nftCard(visitor, `Late ${mark}`).waitFor()

@@ -64,7 +64,7 @@ test(
     await popup.getByRole('button', { name: 'Pay 100.00 USD' }).waitFor()
     await popup.close()
     await phase(visitor, 'closed')
-    await visitor.dialog.getByText('no payment has been reported yet').waitFor()
+    await visitor.dialog.getByText('No payment reported yet.').waitFor()
     expect(await balance()).toBe(before)
 
     const opening = visitor.context.waitForEvent('page')
@@ -97,7 +97,7 @@ test(
     const { page } = visitor
     await page.getByTestId('onramp-amount-input').fill('100')
     await page.getByTestId('onramp-quote-retry').waitFor()
-    await visitor.dialog.getByText('No price is available right now').waitFor()
+    await visitor.dialog.getByText('No price available right now').waitFor()
     expect(await page.getByTestId('onramp-quote').count()).toBe(0)
     expect(await page.getByTestId('onramp-buy').isDisabled()).toBe(true)
 
@@ -120,7 +120,7 @@ describe('time zones', () => {
     visiting(at('Asia/Shanghai'), async (visitor) => {
       await account(visitor)
       const sentence = visitor.dialog.locator('[data-unavailable~="onramp"]')
-      expect(await sentence.textContent()).toContain('Not offered in your time zone')
+      expect(await sentence.textContent()).toContain('Not available in your time zone')
       expect(await visitor.page.getByTestId('wallet-features-onramp-button').count()).toBe(0)
       await visitor.page.getByTestId('wallet-features-receive-button').click()
       await visitor.view('WalletReceive').waitFor()

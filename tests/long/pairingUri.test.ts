@@ -77,7 +77,7 @@ test('an unreachable relay is reported, and trying again reaches it when it is b
     await visitor.page.getByTestId('wallet-selector-walletconnect').click()
     await until(() => state.tries > 0)
     await visitor.page.clock.fastForward(15_000)
-    await visitor.sees('The relay could not be reached')
+    await visitor.sees('Couldn’t reach the relay')
     await visitor.dialog.getByRole('alert').waitFor()
     state.isDown = false
     await visitor.retry()

@@ -172,7 +172,7 @@ test(
     await visitor.connect()
     const { outcome } = await asks(visitor, etherFor(stranger(), '3.5'))
     await toOrder(visitor)
-    await visitor.sees('You do not have enough ETH: 2.5 ETH is missing')
+    await visitor.sees('You don’t have enough ETH. You need 2.5 ETH more.')
     expect([await payButton(visitor).isDisabled(), await sent(visitor)]).toEqual([true, 0])
     await visitor.close()
     expect(await outcome).toBe('connection.modalClosed')
@@ -224,13 +224,13 @@ test(
 const SHOP = '0xd1220a0cf47c7b9be7a2e6ba89f429762e7b9adb'
 
 test.each([
-  ['an amount that is not a number', { amount: '1e3' }, 'This page asks for an amount that is not a number: 1e3'],
-  ['a zero amount', { amount: 0 }, 'This page asks for a payment of nothing'],
-  ['an amount with too many decimals', { amount: '0.0000000000000000001' }, /more decimals than ETH has: 18/],
+  ['an amount that is not a number', { amount: '1e3' }, 'This page asks for an invalid amount: 1e3'],
+  ['a zero amount', { amount: 0 }, 'This page asks for a payment of zero'],
+  ['an amount with too many decimals', { amount: '0.0000000000000000001' }, /too many decimals. ETH has 18/],
   [
     'a recipient of another family',
     { recipient: '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin' },
-    /an invalid address on Portico Local/,
+    /an invalid Portico Local address/,
   ],
 ])('an order with %s is refused, with one sentence', (_, wrong, sentence) =>
   visiting({ query: checkout() }, async (visitor) => {
@@ -362,7 +362,7 @@ describeOn('solana')('on Solana', () => {
         await connectTo(visitor, 'solana')
         await asks(visitor, solanaDollarsFor(solanaStranger(), '12.5'))
         await toOrder(visitor)
-        await visitor.dialog.getByText('Nothing was sent: the token has 9 digits behind the point').waitFor()
+        await visitor.dialog.getByText('Nothing was sent: the token has 9 decimals, not ').waitFor()
         expect([await payButton(visitor).isDisabled(), await asked(visitor)]).toEqual([true, 0])
       },
     ),
@@ -403,7 +403,7 @@ describeOn('solana')('on Solana', () => {
         const { outcome } = await asks(visitor, solFor(shop, '0.25'))
         await toExchange(visitor)
         await became(visitor, 'lost')
-        await visitor.dialog.getByText('the transaction that the exchange names has not paid this').waitFor()
+        await visitor.dialog.getByText('the transaction named by the exchange didn’t pay this').waitFor()
         expect(await lamportsOf(shop)).toBe(0n)
         await visitor.close()
         expect(await outcome).toMatchObject({ status: 'submitted', exchange: 'reown_test' })

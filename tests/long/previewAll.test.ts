@@ -68,7 +68,7 @@ test(
       .getByText(/can take all your USDC, now and later/)
       .first()
       .waitFor()
-    await preview(visitor).getByText('This is not a contract but an account with a key.', { exact: false }).waitFor()
+    await preview(visitor).getByText('This is an account with a key, not a contract.', { exact: false }).waitFor()
     // The second rejection shows no second message.
     expect(
       await preview(visitor)

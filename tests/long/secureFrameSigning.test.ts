@@ -87,7 +87,7 @@ describe('on an EVM chain', () => {
     const receipt = await mined(client, hash)
     expect(receipt).toMatchObject({ status: 'success', from: from.toLowerCase(), to: FRIEND })
     expect(await client.getBalance({ address: FRIEND })).toBe(parseEther('1'))
-    const shown = Number(/Network fee at most([\d.]+)/.exec(text)?.[1])
+    const shown = Number(/Maximum network fee([\d.]+)/.exec(text)?.[1])
     expect(Number(receipt.gasUsed * receipt.effectiveGasPrice) / 1e18).toBeLessThanOrEqual(shown)
     expect(text).toContain('− 1')
   })
@@ -107,7 +107,7 @@ describe('on an EVM chain', () => {
   test('a payment above the balance cannot be approved, and the page gets the reason', async () => {
     const opened = open('eip155:31337')
     const answer = opened.ask('eth_sendTransaction', [{ to: FRIEND, value: `0x${(10n ** 30n).toString(16)}` }])
-    await until(() => opened.text().includes('Your account does not have enough for this.'))
+    await until(() => opened.text().includes('Your account doesn’t have enough for this.'))
     expect(opened.find('approve')).toBeNull()
     opened.reject()
     expect(await answer).toEqual({ failure: 'fundsMissing' })

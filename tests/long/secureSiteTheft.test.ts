@@ -9,7 +9,7 @@ import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
 afterAll(closeBrowser)
 
-const REFUSED = 'Your wallet’s page was changed in transit and was not opened.'
+const REFUSED = 'Your wallet’s page was changed in transit and wasn’t opened.'
 const site = stack.urls?.secureSite
 
 /** Forwards everything it receives, and responds so that the visitor goes on to type the code. */

@@ -72,7 +72,7 @@ describe('on an EVM chain', () => {
       const fee = await feeShown(visitor, 18)
       const hash = await confirms(visitor)
       await became(visitor, 'confirmed')
-      await visitor.sees('You successfully sent asset')
+      await visitor.sees('Sent successfully')
 
       const value = 123_456_789_123_456_789n
       const sent = await transaction(hash)
@@ -158,7 +158,7 @@ describe('on an EVM chain', () => {
       await sendButton(visitor).click()
       await visitor
         .view('WalletSendPreview')
-        .getByText(/^You do not have enough ETH for the network fee of [\d.]+ ETH\.$/)
+        .getByText(/^You don’t have enough ETH for the network fee of [\d.]+ ETH\.$/)
         .waitFor()
       expect(await confirmButton(visitor).isDisabled()).toBe(true)
       expect([await visitor.asked('eth_sendTransaction'), await nonceOf(), await dollarsOf(VISITOR)]).toEqual([
@@ -220,7 +220,7 @@ describe('on an EVM chain', () => {
         await askChain(stack.urls.anvil, 'anvil_setCode', [DOLLAR.address, '0x60006000fd'])
         await mine()
         await became(visitor, 'failed')
-        await visitor.sees('The network rejected this transaction. Only the network fee was spent.')
+        await visitor.sees('The network rejected this transaction. You only paid the network fee.')
         expect((await chain().getTransactionReceipt({ hash: hash as Hex })).status).toBe('reverted')
         expect(coins - (await coinsOf(VISITOR))).toBe(await feeOf(hash))
       } finally {
@@ -274,7 +274,7 @@ describe('on an EVM chain', () => {
         Boolean(request.postData()?.includes('eth_getTransactionByHash')),
       )
       expect(await outcome(visitor).getAttribute('data-phase')).toBe('dropped')
-      await visitor.sees('The network has dropped this transaction')
+      await visitor.sees('The network dropped this transaction')
       await mine()
       expect([await nonceOf(), await coinsOf(to)]).toEqual([nonce, 0n])
     }),

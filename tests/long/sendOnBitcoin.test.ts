@@ -130,7 +130,7 @@ describeOn('bitcoin')('on Bitcoin', () => {
       await review(visitor)
       const preview = visitor.view('WalletSendPreview')
       expect(await preview.locator('[data-note="changeIsFee"]').textContent()).toBe(
-        '0.000003 BTC of the fee is change that is too small to return to you.',
+        'The fee includes 0.000003 BTC in change that’s too small to return to you.',
       )
       const said = await feeShown(visitor, DECIMALS)
       const hash = await confirms(visitor)
@@ -149,9 +149,9 @@ describeOn('bitcoin')('on Bitcoin', () => {
       await fillSend(visitor, { symbol: 'BTC', amount: '0.001', to: strangerAddress() })
       await sendButton(visitor).click()
       const preview = visitor.view('WalletSendPreview')
-      await preview.getByText(/^You do not have enough BTC for the network fee of/).waitFor()
+      await preview.getByText(/^You don’t have enough BTC for the network fee of/).waitFor()
       const fee = await feeShown(visitor, DECIMALS)
-      await visitor.sees(`You do not have enough BTC for the network fee of ${formatUnits(fee, DECIMALS)} BTC.`)
+      await visitor.sees(`You don’t have enough BTC for the network fee of ${formatUnits(fee, DECIMALS)} BTC.`)
       expect([fee > 0n, await confirmButton(visitor).isDisabled()]).toEqual([true, true])
       expect([await timesAsked(visitor), await satoshisOf(SENDER), await waitingOf(SENDER)]).toEqual([0, 100_000n, []])
     }),
@@ -245,7 +245,7 @@ describeOn('bitcoin')('on Bitcoin', () => {
       const dearer = await spends(spentBy(await transactionOf(hash)), { [SENDER]: 40_000n, [to]: 50_000n })
       await mine()
       await became(visitor, 'confirmed')
-      await visitor.sees('You successfully sent asset')
+      await visitor.sees('Sent successfully')
       expect([dearer === hash, await satoshisOf(to), await satoshisOf(SENDER)]).toEqual([false, 50_000n, 40_000n])
       await expect(transactionOf(hash)).rejects.toThrow('404')
     }),
@@ -263,7 +263,7 @@ describeOn('bitcoin')('on Bitcoin', () => {
       await expect(transactionOf(hash)).rejects.toThrow('404')
       await passTimeWhilePending(visitor, (request) => asksWhatSpends(request.url()))
       expect(await outcome(visitor).getAttribute('data-phase')).toBe('dropped')
-      await visitor.sees('The network has dropped this transaction')
+      await visitor.sees('The network dropped this transaction')
       await mine()
       expect([await satoshisOf(to), await satoshisOf(SENDER)]).toEqual([0n, 100_000n])
     }),

@@ -128,7 +128,7 @@ describeOn('solana')('on Solana', () => {
         const deposit = opened?.lamports ?? 0n
         expect([opened?.amount, others, before - (await tokensOf(SENDER.address, mint))]).toEqual([amount, [], amount])
         expect(note).toBe(
-          `The receiver has no account for ${symbol} yet. Opening one costs ${formatUnits(deposit, DECIMALS)} SOL, which is included in the fee.`,
+          `The recipient doesn’t have a ${symbol} account yet. Opening one costs ${formatUnits(deposit, DECIMALS)} SOL, which is included in the fee.`,
         )
         expect([fee, 10n * SOL - (await lamportsOf(SENDER.address))]).toEqual([deposit + FEE, deposit + FEE])
         expect(visitor.problems).toEqual([])
@@ -150,7 +150,7 @@ describeOn('solana')('on Solana', () => {
       const missing = formatUnits(deposit + FEE, DECIMALS)
       await visitor
         .view('WalletSendPreview')
-        .getByText(`You do not have enough SOL for the network fee of ${missing} SOL.`)
+        .getByText(`You don’t have enough SOL for the network fee of ${missing} SOL.`)
         .waitFor()
       expect(await confirmButton(visitor).isDisabled()).toBe(true)
       expect([
@@ -203,7 +203,7 @@ describeOn('solana')('on Solana', () => {
       await toldThat(visitor, 'The network rejected it: Error processing Instruction 2: custom program error: 0x1')
       await visitor
         .view('WalletSendPreview')
-        .getByText(/^You do not have enough SOL for the network fee of/)
+        .getByText(/^You don’t have enough SOL for the network fee of/)
         .waitFor()
       expect([await lamportsOf(to), await lamportsOf(SENDER.address), await outcome(visitor).count()]).toEqual([
         0n,
@@ -226,10 +226,10 @@ describeOn('solana')('on Solana', () => {
       await takeFrom(SENDER, 9n * SOL)
       await askSolana('__release')
       await became(visitor, 'failed')
-      await visitor.sees('The network rejected this transaction. Only the network fee was spent.')
+      await visitor.sees('The network rejected this transaction. You only paid the network fee.')
       const { err } = (await statusOf(hash)) ?? {}
       expect(err).toEqual({ InstructionError: [2, { Custom: 1 }] })
-      await visitor.sees('Reason given: step 3: error 1')
+      await visitor.sees('Reason: step 3: error 1')
       expect([await lamportsOf(to), await lamportsOf(SENDER.address)]).toEqual([0n, SOL - FEE])
     }),
   )
@@ -245,7 +245,7 @@ describeOn('solana')('on Solana', () => {
       // The transaction is valid for 150 blocks, and nodes can lag behind one another.
       await askSolana('__skip', 300)
       await became(visitor, 'dropped')
-      await visitor.sees('The network has dropped this transaction')
+      await visitor.sees('The network dropped this transaction')
       // It is too late if a node finds the transaction now.
       await askSolana('__release')
       expect([await statusOf(hash), await lamportsOf(to), await lamportsOf(SENDER.address)]).toEqual([

@@ -151,7 +151,7 @@ test('the mail (text and HTML) and the link state the time to the minute and the
   const at = new Date(store.now())
   const minute = `${at.toISOString().slice(11, 16)} UTC on ${at.getUTCDate()} `
   expect(raw.split(`at ${host} on a new device`)).toHaveLength(3)
-  expect(raw.split(`asked for this mail at ${minute}`)).toHaveLength(3)
+  expect(raw.split(`requested this email at ${minute}`)).toHaveLength(3)
   const link = `#recovery=[\\w-]{43}&at=${Math.floor(store.now() / 60_000)}&host=${encodeURIComponent(host)}`
   expect(raw).toMatch(new RegExp(link))
 })

@@ -43,7 +43,7 @@ describe('a visitor signs in', () => {
       await connectAndBeAsked(visitor)
       expect(await heard(visitor)).toEqual([])
       expect(await visitor.title.textContent()).toBe('Sign in')
-      await visitor.dialog.getByText('What you sign').click()
+      await visitor.dialog.getByText('What you’re signing').click()
       const text = (await visitor.page.getByTestId('siwx-message').textContent()) ?? ''
       expect(text).toMatch(/wants you to sign in with your Ethereum account:\n0xf39F.*\n\nI accept the terms\.\n\nURI:/)
       await signIn(visitor)
@@ -334,7 +334,7 @@ test('while the sign-in code cannot be loaded the visitor does not stay connecte
     async (visitor) => {
       await visitor.open()
       await visitor.devWallet.click()
-      await visitor.sees('Signing in is not available right now')
+      await visitor.sees('Sign-in isn’t available right now')
       await visitor.reads('status', 'disconnected')
       isDown = false
       await visitor.devWallet.click()

@@ -114,7 +114,7 @@ test('sends its first transaction, which deploys it, and returns the hash of a r
   const answer = opened.ask('eth_sendTransaction', [{ from: safe, to: FRIEND, value: '0x7' }])
   const text = await approve(opened, answer)
   expect(text).toContain('This also sets up your account on this network')
-  expect(text).toContain('Network fee at most')
+  expect(text).toContain('Maximum network fee')
   const hash = (await answer) as `0x${string}`
   expect((await chain().getTransactionReceipt({ hash })).status).toBe('success')
   expect([await balance(FRIEND), (await chain().getCode({ address: safe })) !== undefined]).toEqual([7n, true])
@@ -137,7 +137,7 @@ test('neither a batch with a failing call nor a rejected batch has any effect', 
   const first = { to: OTHER, value: '0x5' }
   const failing = [{ version: '1.0', from: safe, calls: [first, { to: dollar?.address ?? OTHER, data }] }]
   const refused = opened.ask('wallet_sendCalls', failing)
-  await until(() => opened.text().includes('It would fail, so it cannot be sent.'))
+  await until(() => opened.text().includes('It would fail, so it can’t be sent.'))
   expect(opened.find('approve')).toBeNull()
   opened.reject()
   expect(await refused).toEqual({ failure: 'wouldFail' })

@@ -56,7 +56,7 @@ test.each([
     const closed = popup.waitForEvent('close')
     await popup.getByRole('button', { name: 'Deny' }).click()
     await closed
-    await visitor.sees(`You were not logged in with ${name}.`)
+    await visitor.sees(`You weren’t logged in with ${name}.`)
     await succeedsByTryAgain(visitor)
   })(),
 )
@@ -104,7 +104,7 @@ test('a blocked window is reported, and one press opens it', () => {
   return visiting({ ...withoutWallet(), prepare }, async (visitor) => {
     await visitor.open()
     await (await providerButton(visitor, 'google')).click()
-    await visitor.sees('The window did not open')
+    await visitor.sees('The window didn’t open')
     const popup = await windowOf(visitor, () => button(visitor, 'Open Google').click())
     await finishIn(popup, visitor, newPerson())
   })()

@@ -44,7 +44,7 @@ describe.each(['google', 'x', 'discord', 'github', 'apple', 'facebook'] as const
 
       await second.open()
       await signInAs(await pressProvider(second, provider), person)
-      await second.dialog.getByText('This wallet does not know this device.').waitFor()
+      await second.dialog.getByText('Your wallet doesn’t recognize this device.').waitFor()
       await second.reads('status', 'disconnected')
       const mails = await fetch(`${stack.urls.mailbox}/messages?${new URLSearchParams({ to: person.email })}`)
       expect(await mails.json()).toEqual({ messages: [] })
@@ -63,7 +63,7 @@ async function withSecond(run: (first: Visit, second: Visit, address: string) =>
     const address = await addressOf(first)
     await second.open()
     await signInAs(await pressProvider(second, 'google'), person)
-    await second.dialog.getByText('This wallet does not know this device.').waitFor()
+    await second.dialog.getByText('Your wallet doesn’t recognize this device.').waitFor()
     await run(first, second, address)
   } finally {
     await Promise.all([first.end(), second.end()])
@@ -84,7 +84,7 @@ test('a second browser confirmed on the first gets and keeps the same wallet', (
 test('a refused second browser is notified, now and when it tries again', () =>
   withSecond(async (first, second) => {
     await decideNewDevice(first, 'refuse')
-    await second.sees('This device was refused by one that already uses the wallet.')
+    await second.sees('A device that already uses this wallet denied access to this one.')
     await second.reads('status', 'disconnected')
     await first.page.reload()
     await first.reads('status', 'connected')
@@ -135,7 +135,7 @@ describe('Farcaster', () => {
       const button = phone.dialog.getByRole('button', { name: 'Open Farcaster' })
       const [app] = await Promise.all([phone.context.waitForEvent('page'), button.click()])
       await agreeInApp(app, 'ada')
-      await phone.dialog.getByText('This wallet does not know this device.').waitFor()
+      await phone.dialog.getByText('Your wallet doesn’t recognize this device.').waitFor()
       await decideNewDevice(desktop, 'confirm')
       await isConnected(phone)
       await phone.reads('address', address)

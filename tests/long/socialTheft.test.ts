@@ -154,7 +154,7 @@ test(
     const second = await beginWithOwnKey()
     await visitor.page.goto(leading(second.url, second.state))
     await signInAs(visitor.page, newPerson())
-    await visitor.page.getByText('This window has lost contact with the page that opened it.').waitFor()
+    await visitor.page.getByText('This window lost its connection to the page that opened it.').waitFor()
     expect(visitor.page.url()).toBe(`${stack.urls.secureSite}/back`)
     expect(asked.join()).not.toMatch(/code|result_uri/)
   }),

@@ -235,7 +235,7 @@ describe('a lying service', () => {
         : answer
     await expect(plan('ETH', 'USDC', parseEther('1'), { lie: higher })).rejects.toMatchObject({
       code: 'transaction.unexpected',
-      message: 'Nothing was sent: less could be received than was quoted',
+      message: 'Nothing was sent: you could receive less than quoted',
     })
   })
 

@@ -260,7 +260,7 @@ describe('without coins for the fee', () => {
       await openSwap(visitor)
       await fillIn(visitor, ['USDC', 'ETH'], '10')
       await preview(visitor)
-        .getByText(/^You do not have enough ETH for the network fee of [\d.]+ ETH\.$/)
+        .getByText(/^You don’t have enough ETH for the network fee of [\d.]+ ETH\.$/)
         .waitFor()
       expect(await swapAction(visitor).isDisabled()).toBe(true)
       expect([await visitor.asked('eth_sendTransaction'), await nonceOf(), await dollarsOf(VISITOR)]).toEqual([
@@ -287,7 +287,7 @@ test(
     await visitor.connect()
     await openSwap(visitor)
     await review(visitor, ['ETH', 'USDC'], '0.02')
-    await preview(visitor).getByText('The price impact cannot be determined, because a price is missing.').waitFor()
+    await preview(visitor).getByText('The price impact is unknown because a price is missing.').waitFor()
     const impact = preview(visitor).getByTestId('swap-impact')
     expect([await impact.getAttribute('data-level'), await impact.textContent()]).toEqual(['unknown', 'Unknown'])
     const dollars = await dollarsOf(VISITOR)
@@ -305,13 +305,13 @@ test.each([
     'approve someone else',
     '**/v1/convert/build-approve**',
     (answer: string) => answer.replace(router.slice(2).toLowerCase(), THIEF),
-    `Nothing was sent: the approval is for 0x${THIEF}, which is not known here`,
+    `Nothing was sent: the approval is for 0x${THIEF}, which is unknown`,
   ],
   [
     'approve an unlimited amount',
     '**/v1/convert/build-approve**',
     (answer: string) => answer.replace(/(0x095ea7b3.{64})[\da-f]{64}/i, `$1${THIEF}${'f'.repeat(24)}`),
-    'Nothing was sent: the approval is for more than is swapped',
+    'Nothing was sent: the approval is for more than the swap',
   ],
 ])('a service that would %s is caught, and the wallet is not asked', (_, path, lie, said) =>
   visiting({ prepare: saying(path, lie) }, async (visitor) => {
@@ -362,7 +362,7 @@ test(
       await visitor.reads('chain-id', '4242')
       await visitor.openAccount()
       await visitor.page.getByTestId('wallet-features-swaps-button').click()
-      await visitor.sees('Swaps are not available on this network. Choose one of these.')
+      await visitor.sees('Swaps aren’t available on this network. Choose one of these.')
       const offered = swapView(visitor).getByRole('button')
       expect(await offered.evaluateAll((rows) => rows.map((row) => row.dataset.testid))).toEqual([
         'swap-network-Portico Local',
@@ -393,7 +393,7 @@ describe('time zones', () => {
       expect(code).toBe('view.unavailable')
       await visitor.view('Account').waitFor()
       const sentence = visitor.dialog.locator('[data-unavailable~="swaps"]')
-      expect(await sentence.textContent()).toContain('Not offered in your time zone')
+      expect(await sentence.textContent()).toContain('Not available in your time zone')
       expect(await visitor.page.getByTestId('wallet-features-swaps-button').count()).toBe(0)
       expect(files(visitor)).toEqual([])
     }),

@@ -267,7 +267,7 @@ describe('a lying service', () => {
       { userAddress: `${CLUSTER}:${solanaKey(3).address}` },
       'someone else would pay the network fee',
     ],
-    ['the swap takes more', { amount: '2000000' }, 'the swap is of another amount'],
+    ['the swap takes more', { amount: '2000000' }, 'the swap is for another amount'],
     [
       'the swap pays with another token',
       { from: `${CLUSTER}:So11111111111111111111111111111111111111111` },
@@ -289,30 +289,30 @@ describe('a lying service', () => {
       path.endsWith('/quotes')
         ? JSON.parse(JSON.stringify(answer).replace(/"toAmount":"400"/, '"toAmount":"408"'))
         : answer
-    await expect(attempt(higher)).rejects.toMatchObject(unexpected('less could be received than was quoted'))
+    await expect(attempt(higher)).rejects.toMatchObject(unexpected('you could receive less than quoted'))
   })
 
   test.each([
     [
       'without the second signature',
       withBytes((bytes) => bytes.fill(0, 65, 129)),
-      'another signature than yours is missing',
+      'it needs a signature other than yours',
     ],
     [
       'of another desk',
       withBytes((bytes) => bytes.set(Buffer.alloc(32, 9), 133 + 32)),
-      'the swap goes through something that is not known here',
+      'the swap goes through an unknown program',
     ],
-    ['invalid', changed('build-transaction', () => ({ data: 'AAAA' })), 'what was built is no transaction'],
+    ['invalid', changed('build-transaction', () => ({ data: 'AAAA' })), 'the service didn’t return a transaction'],
     [
       'already expired',
       changed('build-transaction', () => ({ solana: { lastValidBlockHeight: 0 } })),
-      'the quote is out of date',
+      'the quote has expired',
     ],
     [
       'with too late an expiry',
       changed('build-transaction', () => ({ solana: { lastValidBlockHeight: 10 ** 9 } })),
-      'the swap could still be carried out much later',
+      'the swap would stay valid for too long',
     ],
   ])('about the transaction (%s) is found out', async (_, lie, difference) => {
     await expect(attempt(lie)).rejects.toMatchObject(unexpected(difference))
@@ -322,14 +322,14 @@ describe('a lying service', () => {
     const from = { ...tokenOf('USDC'), decimals: 9 }
     const wish = { account: rich().address, network: network(), from, to: tokenOf('PTS'), amount: 1_000_000n }
     await expect(code.plan({ ...wish, slippageBps: 100n }, acting(), signal)).rejects.toMatchObject(
-      unexpected('USDC is not counted in the unit that the service says'),
+      unexpected('the service has the wrong decimals for USDC'),
     )
   })
 
   test('about the desk (one that is not in the index) is found out', async () => {
     const ask = { ...acting(), swapRouters: () => LOCAL_SWAP_ROUTERS.filter(({ address }) => address !== LOCAL_DESK) }
     await expect(plan(rich(), ['USDC', 'PTS'], 1_000_000n, { ask })).rejects.toMatchObject(
-      unexpected('the swap goes through something that is not known here'),
+      unexpected('the swap goes through an unknown program'),
     )
   })
 })

@@ -68,7 +68,7 @@ test('a mini app navigates to the provider, returns and has the same wallet as w
     await visiting(withoutWallet(), async (other) => {
       await other.open()
       await signInAs(await pressProvider(other, 'github'), person)
-      await other.dialog.getByText('This wallet does not know this device.').waitFor()
+      await other.dialog.getByText('Your wallet doesn’t recognize this device.').waitFor()
       await decideNewDevice(visitor, 'confirm')
       await isConnected(other)
       await other.reads('address', address)
@@ -93,7 +93,7 @@ test(
     const before = visitor.page.url()
     await leaveFor(visitor)
     await deny(visitor).click()
-    await visitor.sees('You were not logged in with GitHub.')
+    await visitor.sees('You weren’t logged in with GitHub.')
     await isBackOn(visitor, before)
     await visitor.reads('status', 'disconnected')
     await button(visitor, 'Try again').click()
@@ -131,7 +131,7 @@ test(
     expect(tampered).not.toBe(asked)
     await visitor.page.goto(tampered)
     await signInAs(visitor.page, newPerson())
-    await visitor.page.getByText('This window has lost contact with the page that opened it.').waitFor()
+    await visitor.page.getByText('This window lost its connection to the page that opened it.').waitFor()
     expect(visitor.page.url()).toBe(`${stack.urls.secureSite}/back`)
     expect(visitor.requests.filter((url) => url.startsWith('https://evil.example'))).toEqual([])
   }),
@@ -167,7 +167,7 @@ describe('a link with the login result of another person', () => {
       const before = visitor.page.url()
       await leaveFor(visitor)
       await visitor.page.goto(link)
-      await visitor.sees('You were not logged in with GitHub.')
+      await visitor.sees('You weren’t logged in with GitHub.')
       await isBackOn(visitor, before)
       await visitor.reads('status', 'disconnected')
     }),

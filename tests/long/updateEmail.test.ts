@@ -39,7 +39,7 @@ test(
     await visitor.view('UpdateEmailPrimaryOtp').waitFor()
     const primary = await mailTo(old, first)
     await typeCode(visitor, wrongFor(primary.code))
-    await visitor.sees('That code is wrong. Try again.')
+    await visitor.sees('Incorrect code. Try again.')
     await typeCode(visitor, primary.code ?? '')
     await visitor.view('UpdateEmailSecondaryOtp').waitFor()
     const secondary = await mailTo(next)

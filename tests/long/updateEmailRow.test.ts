@@ -16,7 +16,7 @@ afterAll(closeBrowser)
 
 const USED_UP = 'Too many attempts with this code'
 const EXPIRED = 'This code has expired'
-const WRONG = 'That code is wrong. Try again.'
+const WRONG = 'Incorrect code. Try again.'
 type Step = 'UpdateEmailPrimaryOtp' | 'UpdateEmailSecondaryOtp'
 
 let people = 0
@@ -194,7 +194,7 @@ test('an address of another wallet is refused; only the reader of its mail learn
     await visitor.view('UpdateEmailSecondaryOtp').waitFor()
     const secondary = await codeMailTo(taken, theirs)
     await passes(visitor, 'UpdateEmailSecondaryOtp', secondary.code)
-    await isTold(visitor, 'UpdateEmailSecondaryOtp', 'This address already has a wallet of its own')
+    await isTold(visitor, 'UpdateEmailSecondaryOtp', 'This address already has its own wallet')
     expect(await boxes(visitor)).toBe(0)
     await visitor.dialog.getByRole('button', { name: 'Use another address' }).click()
     await visitor.view('UpdateEmailWallet').waitFor()

@@ -172,12 +172,12 @@ test('without sufficient funds the screen says so and nothing can be approved, a
   const index = await cannotBe(
     'eth_sendTransaction',
     [{ from: safe, to, value: '0x0' }],
-    'Your account does not have enough for this.',
+    'Your account doesn’t have enough for this.',
   )
   await reject(visitor)
   expect(await outcome(visitor, index)).toEqual({
     code: -32003,
-    message: 'Not sent: your account does not have enough.',
+    message: 'Not sent: your account doesn’t have enough funds.',
   })
   await visitor.dialog.waitFor({ state: 'detached' })
   expect(await chain().getCode({ address: safe })).toBeUndefined()
@@ -191,7 +191,7 @@ test('the first transaction deploys the smart account, and the screen says that 
   await inFrame(visitor)
     .getByText('This also sets up your account on this network, so the fee is higher this time.')
     .waitFor()
-  expect(await shownLines(visitor, 'Network fee at most')).toHaveLength(1)
+  expect(await shownLines(visitor, 'Maximum network fee')).toHaveLength(1)
   await approve(visitor)
   const hash = (await outcome(visitor, index)) as Hex
   expect((await chain().getTransactionReceipt({ hash })).status).toBe('success')
@@ -211,7 +211,7 @@ test('an allowance and a transfer are shown one by one, sent as one, and reporte
     'Allow someone to spend your tokens',
     'Send tokens',
   ])
-  expect(await shownLines(visitor, 'May spend up to')).toEqual(['4 USDC'])
+  expect(await shownLines(visitor, 'Can spend up to')).toEqual(['4 USDC'])
   expect(await shownLines(visitor, 'Amount')).toEqual(['6 USDC'])
   expect(await shownChanges(visitor)).toEqual([expect.stringMatching(/^− ?6 USDC/)])
   expect(await shownWarnings(visitor)).toEqual(['This address is unknown.'])
@@ -281,7 +281,7 @@ test('a batch that is rejected, abandoned or has a failing call has no effect', 
   const failing = await cannotBe(
     'wallet_sendCalls',
     batch([transfer(friend, 1n), transfer(friend, parseUnits('1000', 6))]),
-    'It would fail, so it cannot be sent.',
+    'It would fail, so it can’t be sent.',
   )
   await reject(visitor)
   expect(await outcome(visitor, failing)).toEqual({
@@ -300,7 +300,7 @@ test('a batch shows the same warnings and unknown calls as a single request', as
   const index = await asked('wallet_sendCalls', batch(calls))
   const warnings = (await shownWarnings(visitor)).join()
   expect(warnings).toContain('Can spend without limit')
-  expect(warnings).toContain('What this call does cannot be determined.')
+  expect(warnings).toContain('We can’t tell what this call does.')
   await reject(visitor)
   expect(await outcome(visitor, index)).toEqual(REJECTED)
 })

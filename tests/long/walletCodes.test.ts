@@ -20,10 +20,10 @@ jest.setTimeout(120_000)
 afterAll(closeBrowser)
 
 const COOLDOWN_MS = 31_000
-const WRONG = 'That code is wrong. Try again.'
+const WRONG = 'Incorrect code. Try again.'
 const USED_UP = 'Too many attempts with this code'
 const EXPIRED = 'This code has expired'
-const TOO_MANY = 'Too many codes were requested. Try again in up to 60 minutes.'
+const TOO_MANY = 'Too many codes requested. Try again in up to 60 minutes.'
 
 const visitWithClock = (prepare: (of: Visit['context']) => Promise<unknown> = async () => {}) =>
   visit({

@@ -56,7 +56,7 @@ import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 jest.setTimeout(90_000)
 
 const AS_ITSELF = withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } })
-const NOT_ENOUGH = 'Not sent: your account does not have enough.'
+const NOT_ENOUGH = 'Not sent: your account doesn’t have enough funds.'
 /** EIP-1193: the visitor has rejected the request. */
 const REJECTED = { code: 4001, message: 'Request rejected' }
 const UNSUPPORTED = { code: 4902, message: 'Chain is not supported' }
@@ -168,7 +168,7 @@ describe('a message', () => {
     await reject(visitor)
     await outcome(visitor, hidden)
     const bytes = await asked('personal_sign', ['0xfffe00', account])
-    expect(await shownWarnings(visitor)).toContain('This is not text. Its meaning cannot be determined.')
+    expect(await shownWarnings(visitor)).toContain('This isn’t text. We can’t tell what it means.')
     await reject(visitor)
     await outcome(visitor, bytes)
   })
@@ -201,8 +201,8 @@ describe('typed data', () => {
   test('that is a permit shows spender, amount, token and deadline', async () => {
     const message = allow(parseUnits('25', 6))
     const index = await asked('eth_signTypedData_v4', [account, asJson({ ...permit, message })])
-    expect(await shownTitle(visitor).textContent()).toBe('Allow someone to spend your tokens, by signature')
-    expect(await shown('May spend up to')).toBe('25 USDC')
+    expect(await shownTitle(visitor).textContent()).toBe('Allow someone to spend your tokens by signature')
+    expect(await shown('Can spend up to')).toBe('25 USDC')
     expect(await shown('Spender')).toEqual(asShown(spender))
     expect(await shown('Token')).toEqual(asShown(DOLLAR.address))
     expect(await shown('Valid until')).toContain('2030')
@@ -252,7 +252,7 @@ describe('typed data', () => {
     } as const
     const index = await asked('eth_signTypedData_v4', [account, asJson(order)])
     expect(await shownTitle(visitor).textContent()).toBe('Sign unknown data')
-    expect([await shown('For'), await shown('Type of data')]).toEqual(['Fern & Fable', 'Order'])
+    expect([await shown('For'), await shown('Data type')]).toEqual(['Fern & Fable', 'Order'])
     const rows = await approval(visitor)
       .locator('.approval-fields li:not(:has(ul))')
       .evaluateAll((found) =>
@@ -298,7 +298,7 @@ describe('a transfer of the network’s coin', () => {
     expect(await shownTitle(visitor).textContent()).toBe('Send')
     expect(await shown('To')).toEqual(asShown(to))
     expect(amountIn(await shown('Amount'))).toBe(value)
-    const feeMax = amountIn(await shown('Network fee at most'))
+    const feeMax = amountIn(await shown('Maximum network fee'))
     expect(await shownChanges(visitor)).toEqual([expect.stringMatching(/^− ?1\.25 /)])
     const before = await coinsOf(account)
     const { status, gasUsed, effectiveGasPrice } = await sent(index)
@@ -317,7 +317,7 @@ describe('a transfer of the network’s coin', () => {
     ])
     await inFrame(visitor)
       .locator('.approval-warning')
-      .getByText('Your account does not have enough for this.')
+      .getByText('Your account doesn’t have enough for this.')
       .waitFor()
     expect(await canGoOn(visitor)).toBe(false)
     await reject(visitor)
@@ -357,7 +357,7 @@ describe('a call of a contract', () => {
 
   test('that transfers more tokens than the account has is shown as failing', async () => {
     const index = await asked('eth_sendTransaction', call(toCode('transfer', [stranger(), parseUnits('1000000', 6)])))
-    expect(await shownWarnings(visitor)).toEqual(['It would fail, and you would lose the fee.'])
+    expect(await shownWarnings(visitor)).toEqual(['It would fail, and you’d lose the fee.'])
     await reject(visitor)
     expect(await outcome(visitor, index)).toEqual(REJECTED)
   })
@@ -367,7 +367,7 @@ describe('a call of a contract', () => {
     const spender = DOLLAR.address
     const limited = await asked('eth_sendTransaction', call(toCode('approve', [spender, parseUnits('3', 6)])))
     expect(await shownTitle(visitor).textContent()).toBe('Allow someone to spend your tokens')
-    expect(await shown('May spend up to')).toBe('3 USDC')
+    expect(await shown('Can spend up to')).toBe('3 USDC')
     expect(await shownWarnings(visitor)).toEqual(['This address is unknown.'])
     await sent(limited)
     expect(await allowanceOf(account, spender)).toBe(parseUnits('3', 6))
@@ -379,7 +379,7 @@ describe('a call of a contract', () => {
     expect(await allowanceOf(account, spender)).toBe(parseUnits('3', 6))
 
     const person = await asked('eth_sendTransaction', call(toCode('approve', [stranger(), parseUnits('3', 6)])))
-    expect((await shownWarnings(visitor)).join()).toContain('This is not a contract but an account with a key.')
+    expect((await shownWarnings(visitor)).join()).toContain('This is an account with a key, not a contract.')
     await reject(visitor)
     await outcome(visitor, person)
   })
@@ -388,7 +388,7 @@ describe('a call of a contract', () => {
     const data: Hex = `0xdeadbeef${'00'.repeat(31)}2a`
     const index = await asked('eth_sendTransaction', call(data, '0xcA11bde05977b3631167028862bE2a173976CA11'))
     expect(await shownTitle(visitor).textContent()).toBe('Unknown call')
-    expect(await shownWarnings(visitor)).toContain('What this call does cannot be determined.')
+    expect(await shownWarnings(visitor)).toContain('We can’t tell what this call does.')
     const raw = inFrame(visitor).getByTestId('raw')
     expect(await raw.getByText(data).isVisible()).toBe(false)
     await raw.getByText('Raw data').click()

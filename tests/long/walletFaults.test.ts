@@ -23,7 +23,7 @@ afterAll(closeBrowser)
 const AS_EOA = { defaultAccountTypes: { eip155: 'eoa' } }
 const AS_ITSELF = withoutWallet(AS_EOA)
 const NOT_LOADED = 'Unable to load email login dependency'
-const MAIL_FAILED = 'The email could not be sent. Try again.'
+const MAIL_FAILED = 'Couldn’t send the email. Try again.'
 const STOPPED = 'The wallet stopped and was restarted. Check your activity before you try again.'
 const ABORTED = { code: -32603, message: 'Request was aborted' }
 

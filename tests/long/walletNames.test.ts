@@ -69,7 +69,7 @@ async function registers(visitor: Visit, choose: (label: string) => Promise<stri
   await approve(visitor)
 
   await visitor.view('RegisterAccountNameSuccess').waitFor()
-  await visitor.sees('Account name chosen successfully')
+  await visitor.sees('Account name registered')
   await visitor.sees(name)
   await visitor.page.getByTestId('account-name-done').click()
   await visitor.view('Account').waitFor()
@@ -206,7 +206,7 @@ describe('a visitor without a name', () => {
     }
     await between(forge, async () => {
       await approve(visitor)
-      await isToldAndBack(visitor, 'The signature could not be confirmed. Nothing was registered.', label)
+      await isToldAndBack(visitor, 'Couldn’t verify the signature. Nothing was registered.', label)
     })
     expect(await recordOf(label)).toEqual([])
   })
@@ -220,7 +220,7 @@ describe('a visitor without a name', () => {
     await findsFree(visitor, label)
     await submits(visitor)
     await approve(visitor)
-    await isToldAndBack(visitor, 'The clock of this device is wrong. Correct it, then try again.', label)
+    await isToldAndBack(visitor, 'Your device’s clock is wrong. Correct it, then try again.', label)
     expect(await recordOf(label)).toEqual([])
   })
 

@@ -38,8 +38,8 @@ import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 jest.setTimeout(120_000)
 
 const HEX_CHAIN_ID = '0x7a69'
-const UNREACHABLE = 'The network cannot be reached right now. Nothing was signed or sent.'
-const NOT_ENOUGH = 'Not sent: your account does not have enough.'
+const UNREACHABLE = 'Can’t reach the network right now. Nothing was signed or sent.'
+const NOT_ENOUGH = 'Not sent: your account doesn’t have enough funds.'
 const STILL_PENDING = 'Sent, but not confirmed yet.'
 /** How long the frame waits for a transaction's block. */
 const MINED_MAX_MS = 120_000

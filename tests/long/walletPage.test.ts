@@ -86,7 +86,7 @@ test('the page shows the keys of the account only after a code, a link and a war
     const page = await openWalletPage(second)
     const mail = await askForCodeThere(page, email, signedUp)
     await typeCodeThere(page, mail.code === '000000' ? '000001' : '000000')
-    await page.getByText('This code is wrong. Check it and try again.').waitFor()
+    await page.getByText('Incorrect code. Check it and try again.').waitFor()
     await typeCodeThere(page, mail.code ?? '')
     await page.getByText('This page is a new device for your wallet.').waitFor()
     expect(await page.getByRole('button', { name: 'Export your keys' }).count()).toBe(0)
@@ -108,8 +108,8 @@ test('the page shows the keys of the account only after a code, a link and a war
     await pressOn(page, `Show: ${KEY}`)
     const shown = (await secretOf(page, 'evm').textContent()) as `0x${string}`
     expect(privateKeyToAccount(shown).address).toBe(address)
-    await pressOn(page, 'Copy: 24 words')
-    await page.getByText('24 words: copied.').waitFor()
+    await pressOn(page, 'Copy: 24-word recovery phrase')
+    await page.getByText('24-word recovery phrase copied.').waitFor()
     expect(mnemonicToAccount(await clipboardOf(page)).address).toBe(address)
 
     await pressOn(page, 'Hide the keys now')
@@ -170,7 +170,7 @@ test('a deleted wallet is closed in every browser, its owner is warned, and sign
     await page.getByText('Type “delete” first.').waitFor()
     await page.getByLabel('Type “delete” to confirm').fill('Delete')
     await page.keyboard.press('Enter')
-    await page.getByText('You can still get it back for 7 days').waitFor()
+    await page.getByText('To get it back, sign in with the same account within 7 days.').waitFor()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     const warning = await mailTo(email, mail)
     expect([warning.subject, warning.text]).toEqual([
@@ -196,13 +196,13 @@ test('on the page itself, a returning owner learns that the wallet is kept, afte
     await pressOn(page, 'Delete this wallet')
     await page.getByLabel('Type “delete” to confirm').fill('delete')
     await pressOn(page, 'Delete it')
-    await page.getByText('You can still get it back for 7 days').waitFor()
+    await page.getByText('To get it back, sign in with the same account within 7 days.').waitFor()
     const warning = await mailTo(email, mail)
 
     const code = await askForCodeThere(page, email, warning)
     await typeCodeThere(page, code.code ?? '')
     await followLink(second, email, code)
-    await page.getByText('This wallet was going to be deleted. Because you signed in, it is kept').waitFor()
+    await page.getByText('This wallet was about to be deleted. You signed in, so it’s kept').waitFor()
     await page.getByText(address).waitFor()
   }))
 
@@ -220,9 +220,9 @@ test('the mail names the site, the page behind its link also the time; a device 
     const mailbox = await first.context.newPage()
     await mailbox.goto(link.link ?? '')
     await mailbox.getByText(new RegExp(`^${host} asked to sign you in at \\d\\d:\\d\\d UTC on `)).waitFor()
-    await mailbox.getByRole('button', { name: 'Refuse' }).click()
-    await mailbox.getByText('The device was refused and gets no access.').waitFor()
-    await page.getByText('This device was refused or not confirmed in time.').waitFor()
+    await mailbox.getByRole('button', { name: 'Deny' }).click()
+    await mailbox.getByText('The device was denied access.').waitFor()
+    await page.getByText('This device was denied or not confirmed in time.').waitFor()
     expect(await page.getByRole('button', { name: 'Export your keys' }).count()).toBe(0)
   }))
 

@@ -136,7 +136,7 @@ test(
     const { page } = visitor
     await page.getByRole('button', { name: 'Remove: Laptop' }).click()
     await page.getByRole('button', { name: 'Remove it' }).click()
-    await page.getByText('The passkey is removed.').waitFor()
+    await page.getByText('Passkey removed.').waitFor()
     await becomeNewDevice(visitor)
     await visitor.goto(ownKey().query)
     const asked = authenticator.asked()

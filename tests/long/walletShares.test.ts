@@ -182,7 +182,7 @@ test('signing in again restores a deleted wallet on each device, with the same k
   const before = mail.inbox.length
   await remove()
   expect(mail.inbox.slice(before).map((one) => [one.to, textOfMail(one)])).toEqual([
-    [[email], expect.stringContaining('asked to delete your wallet')],
+    [[email], expect.stringContaining('requested the deletion of your wallet')],
   ])
   // The other session has ended, and its device notices that.
   await expect(seedOf(first.openPage())).rejects.toThrow()

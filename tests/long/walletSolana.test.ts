@@ -138,7 +138,7 @@ describeOn('solana')('a visitor of a site on Solana has signed up', () => {
     )
     const asked = await shows(visitor, 'signAllTransactions', ...transactions)
     const text = await textOf(visitor)
-    expect(text).toContain('This could not be simulated.')
+    expect(text).toContain('This couldn’t be simulated.')
     expect(text).toContain('0.000015 SOL')
     for (const [index, friend] of friends.entries()) {
       expect(text).toContain(`${index + 1} SOL`)
@@ -164,7 +164,7 @@ describeOn('solana')('a visitor of a site on Solana has signed up', () => {
     try {
       const transaction = await solanaPayment(owner, newOwner(), SOL)
       const asked = await shows(visitor, 'signTransaction', transaction)
-      expect(await textOf(visitor)).toContain('This could not be simulated.')
+      expect(await textOf(visitor)).toContain('This couldn’t be simulated.')
       await approve(visitor)
       const signed = (await outcome(visitor, asked)) as number[]
       expect(isSigned(owner, messageOf(transaction), signatureIn(signed))).toBe(true)

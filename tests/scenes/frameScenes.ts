@@ -21,7 +21,7 @@ const hexOf = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 
 type Request = (account: string) => readonly [method: string, params: readonly unknown[]]
 
-const nothingToApprove = (visitor: Visit) => inFrame(visitor).getByText('There is nothing to approve.')
+const nothingToApprove = (visitor: Visit) => inFrame(visitor).getByText('Nothing to approve.')
 
 const scene = (variant: string, request: Request, canBeApproved = true): Scene => ({
   view: 'ApproveTransaction',

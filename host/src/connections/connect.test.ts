@@ -394,7 +394,7 @@ describe('switching the network', () => {
     ['declined', 'chain.switchDeclined', 'Switch declined'],
     ['unsupported', 'chain.unsupported', 'Chain is not supported'],
     ['pending', 'connection.pending', 'A request is already waiting in your wallet'],
-    ['failed', 'connection.requestFailed', 'The wallet could not answer'],
+    ['failed', 'connection.requestFailed', 'The wallet couldn’t complete the request'],
   ] as const)('a switch (%s) rejects with the matching error and changes nothing', async (failure, code, message) => {
     const { adapter, dispatch, store, storage } = await connectedWith()
     adapter.fail('switchNetwork', failure)
@@ -475,7 +475,7 @@ describe('switching the network', () => {
     const { dispatch } = await connectedWith({ ...fakeAdapter(), switchNetwork: undefined } as never)
     await expect(dispatch(switchNetwork('eip155:137'))).rejects.toMatchObject({
       code: 'chain.switchUnavailable',
-      message: 'Polygon cannot be switched from here. Change the network in the wallet.',
+      message: 'Polygon can’t be switched from here. Change the network in your wallet.',
     })
   })
 

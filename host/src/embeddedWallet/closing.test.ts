@@ -225,7 +225,7 @@ describe('a wallet that is unavailable', () => {
     await (await wallet.asked('RPC_REQUEST')).fail({ message: 'no', code })
     await turns()
   }
-  const SAID = 'Your wallet cannot be opened right now. Try again later.'
+  const SAID = 'Can’t open your wallet right now. Try again later.'
 
   test('shows the error in place of the frame until the next request, and the window stays open', async () => {
     const { end } = await ask('a closed window')

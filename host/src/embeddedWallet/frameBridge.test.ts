@@ -134,7 +134,7 @@ test.each([
   frame.post({ type: `@w3m-frame/${type}`, id: frame.last().id, payload })
   await expect(waiting).rejects.toMatchObject({
     code: 'frame.invalidAnswer',
-    message: 'The wallet’s answer could not be read',
+    message: 'Couldn’t read the wallet’s response',
     details: expect.objectContaining({ name: 'IS_CONNECTED', reason }),
   })
 })

@@ -64,7 +64,7 @@ describe('a view that cannot be loaded', () => {
     [
       'because it was changed in transit',
       new ModalError('remote.blocked'),
-      'This feature was changed in transit and was not started',
+      'This feature was changed in transit and wasn’t started',
     ],
     ['because it takes too long', new ModalError('remote.timeout'), 'This feature took too long to load'],
     ['because of its own error', new TypeError('x is not a function'), 'This part could not be shown'],

@@ -190,7 +190,7 @@ describe('while the shell is loading', () => {
   test('a shell that cannot be loaded is reported, and requested again at the next click', async () => {
     const modal = create()
     const opening = modal.open()
-    fail(Object.assign(new Error('The wallet window could not be loaded.'), { code: 'release.shellFailed' }))
+    fail(Object.assign(new Error('The wallet window failed to load.'), { code: 'release.shellFailed' }))
     await expect(opening).rejects.toMatchObject({ code: 'release.shellFailed' })
     page[SHELL_REGISTRY] = { [LOADER_PROTOCOL]: Promise.resolve(shell) }
     await modal.open()
@@ -297,10 +297,10 @@ describe("the loader's own window", () => {
     const modal = create()
     const opening = way === 'open()' ? modal.open() : modal.ready()
     if (way === 'a press') button('<button data-portico>Connect</button>').click()
-    fail(new Error('The wallet window could not be loaded.'))
+    fail(new Error('The wallet window failed to load.'))
     await expect(opening).rejects.toThrow()
     await settled()
-    expect(read()?.text).toContain('The wallet window could not be loaded.')
+    expect(read()?.text).toContain('The wallet window failed to load.')
     expect(read()?.alert).toBe('alert')
   })
 

@@ -1,4 +1,11 @@
-import { ACCOUNT_TYPES, CHAIN_NAMESPACES, type ChainNamespace, isCaipNetworkId, isRemoteId } from '@portico/contracts'
+import {
+  ACCOUNT_TYPES,
+  CHAIN_NAMESPACES,
+  type ChainNamespace,
+  isCaipNetworkId,
+  isRemoteId,
+  type KnownFeatureOptions,
+} from '@portico/contracts'
 import { HOST_FEATURES, KNOWN_REMOTES, type KnownFeature } from '@portico/contracts/services/knownRemotes'
 import {
   array,

@@ -181,7 +181,7 @@ describe('§5: with pay on, e-mail and social login are off', () => {
   })
 })
 
-describe("the operator's switch for each of the nine features", () => {
+describe("the operator's switch for each known feature", () => {
   /**
    * Every feature is switched on where this is possible (decided 1): in its feature entry, or by the remote's own
    * switch.

@@ -92,7 +92,7 @@ test("the reason for a withheld feature is shown under the feature's name; a fea
   expect(plan.get('swaps')).toMatchObject({
     kind: 'unavailable',
     name: 'The swaps',
-    error: { code: 'remote.restricted', message: 'Not offered in your time zone' },
+    error: { code: 'remote.restricted', message: 'Not available in your time zone' },
   })
   expect(plan.get('pay')).toEqual({ kind: 'off' })
 })

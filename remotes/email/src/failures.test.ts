@@ -15,7 +15,7 @@ test('wrong, expired and used-up codes are told apart', () => {
   const texts = (['codeWrong', 'codeExpired', 'codeUsedUp'] as const).map((failure) =>
     failureText(t, frameSays(failure)),
   )
-  expect(texts).toEqual(['That code is wrong. Try again.', 'This code has expired', 'Too many attempts with this code'])
+  expect(texts).toEqual(['Incorrect code. Try again.', 'This code has expired', 'Too many attempts with this code'])
 })
 
 test('only expired and used-up codes need a new one', () => {
@@ -24,7 +24,7 @@ test('only expired and used-up codes need a new one', () => {
 })
 
 test.each([
-  ['too many codes', frameSays('tooManyCodes'), 'Too many codes were requested. Try again in up to 60 minutes.'],
+  ['too many codes', frameSays('tooManyCodes'), 'Too many codes requested. Try again in up to 60 minutes.'],
   [
     'another code requested too soon',
     new ModalError('email.cooldown', { details: { seconds: 7 } }),
@@ -37,8 +37,8 @@ test.each([
   ],
   ['an invalid address', new ModalError('email.invalid'), 'Invalid email. Try again.'],
   ['a timeout', new ModalError('frame.requestTimedOut'), 'Wallet Request Timeout'],
-  ['an unexplained error of the frame', new ModalError('frame.failed'), 'That did not work. Try again.'],
-  ['a browser error', new TypeError('x is not a function'), 'That did not work. Try again.'],
+  ['an unexplained error of the frame', new ModalError('frame.failed'), 'Something went wrong. Try again.'],
+  ['a browser error', new TypeError('x is not a function'), 'Something went wrong. Try again.'],
 ])('%s has a message', (_, error, text) => expect(failureText(t, error)).toBe(text))
 
 test("error messages are in the visitor's language", () => {

@@ -77,7 +77,7 @@ describe("the service's decimals", () => {
   test('of the coin count only if the network agrees', async () => {
     await expect(plan(serviceOf(), { ...ether, decimals: 15 })).rejects.toMatchObject({
       code: 'transaction.unexpected',
-      message: 'Nothing was sent: ETH is not counted in the unit that the service says',
+      message: 'Nothing was sent: the service has the wrong decimals for ETH',
     })
   })
 
@@ -104,7 +104,7 @@ describe('the simulated yield', () => {
           { address: account, token: DOLLAR, tokenId: 1n, change: least },
         ]
         const check = () => checkIncome({ status: 'simulated', changes }, ADDRESS, isCoin ? ether : dollar, least)
-        if (income < least) expect(check).toThrow('less was received than was quoted')
+        if (income < least) expect(check).toThrow('returned less than quoted')
         else expect(check).not.toThrow()
       }),
     )

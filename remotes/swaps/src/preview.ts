@@ -33,14 +33,14 @@ const oneInchDescriptor = (chainId: number, address: string): readonly Descripto
           [ONE_INCH_SWAP]: {
             intent: 'Swap',
             fields: [
-              { path: 'desc.amount', label: 'Pay', format: 'tokenAmount', params: { tokenPath: 'desc.srcToken' } },
+              { path: 'desc.amount', label: 'You pay', format: 'tokenAmount', params: { tokenPath: 'desc.srcToken' } },
               {
                 path: 'desc.minReturnAmount',
-                label: 'Receive at least',
+                label: 'You receive at least',
                 format: 'tokenAmount',
                 params: { tokenPath: 'desc.dstToken' },
               },
-              { path: 'desc.dstReceiver', label: 'Receiver', format: 'addressName' },
+              { path: 'desc.dstReceiver', label: 'Recipient', format: 'addressName' },
             ],
           },
         },

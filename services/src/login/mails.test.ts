@@ -34,7 +34,7 @@ test('the mail to the current address names the new one, and says what to do if 
   const { to, text } = primaryMail(OLD, CODE, HOST, NEW)
   expect(to).toBe(OLD)
   expect(text).toContain(`from ${OLD} to ${NEW}`)
-  expect(text).toContain('Do not share the code')
+  expect(text).toContain('Don’t share the code')
   expect(text).toContain('Sign out everywhere')
 })
 
@@ -56,7 +56,7 @@ test('the mail about a deletion says when it was requested, when it becomes fina
   expect([to, subject]).toEqual([OLD, 'Your wallet is about to be deleted'])
   for (const part of [text, html]) {
     expect(part).toContain('on wallet.example at 14:03 UTC on 23 November 2026.')
-    expect(part).toContain(`in ${DELETION_GRACE_DAYS} days the wallet is gone for good`)
+    expect(part).toContain(`in ${DELETION_GRACE_DAYS} days, the wallet is gone for good`)
     expect(part).toContain('To keep it, sign in with this address')
   }
   expect(html).not.toMatch(/https?:|src=|url\(|href=/)

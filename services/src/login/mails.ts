@@ -9,20 +9,20 @@ export const signInMail = (to: string, code: string, host: string): Mail => code
 
 /** For the current address. Names the new address, so that the owner notices if that address is not theirs. */
 export const primaryMail = (to: string, code: string, host: string, newEmail: string): Mail =>
-  writeMail(to, `Your code to change your address at ${host}`, [
-    `Someone who is signed in to your wallet at ${host} wants to change its e-mail address from ${to} to ${newEmail}.`,
-    { lead: 'If that is you, your code is', code },
+  writeMail(to, `Your code to change your email at ${host}`, [
+    `Someone who is signed in to your wallet at ${host} wants to change its email address from ${to} to ${newEmail}.`,
+    { lead: 'If this is you, your code is', code },
     `It expires in ${LIFETIME_MINUTES} minutes.`,
-    'If it is not you, someone else is signed in to your wallet. Do not share the code: without it, the address does not change. Then sign in to your wallet yourself and choose “Sign out everywhere”.',
+    'If this isn’t you, someone else is signed in to your wallet. Don’t share the code: without it, the address doesn’t change. Then sign in to your wallet yourself and choose “Sign out everywhere”.',
   ])
 
 /** For the new address. After a typo it may be a stranger's, so the mail reveals neither wallet nor current address. */
 export const secondaryMail = (to: string, code: string, host: string): Mail =>
   writeMail(to, `Your code to confirm your new address at ${host}`, [
     `Someone wants to use ${to} to sign in to their wallet at ${host}.`,
-    { lead: 'If that is you, your code is', code },
+    { lead: 'If this is you, your code is', code },
     `It expires in ${LIFETIME_MINUTES} minutes.`,
-    'If it is not you, ignore this message: without the code, nothing happens to your address.',
+    'If this isn’t you, ignore this email. Nothing changes without the code.',
   ])
 
 /**
@@ -31,8 +31,8 @@ export const secondaryMail = (to: string, code: string, host: string): Mail =>
  */
 export const deletionMail = (to: string, site: string, nowMs: number): Mail =>
   writeMail(to, 'Your wallet is about to be deleted', [
-    `Someone who signed in with ${to} asked to delete your wallet on ${site} at ${minuteText(nowMs)}.`,
-    `If that is you, there is nothing to do: in ${DELETION_GRACE_DAYS} days the wallet is gone for good. Anything left at its addresses is then lost, unless you have moved it or exported your keys.`,
+    `Someone who signed in with ${to} requested the deletion of your wallet on ${site} at ${minuteText(nowMs)}.`,
+    `If this is you, you don’t need to do anything: in ${DELETION_GRACE_DAYS} days, the wallet is gone for good. Move your assets or export your keys before then, or you’ll lose everything in it.`,
     `To keep it, sign in with this address within ${DELETION_GRACE_DAYS} days, on any site where you use the wallet. That cancels the deletion, and nothing changes.`,
-    'If it is not you, sign in now: that keeps your wallet. Then choose “Sign out everywhere” and change the password of this mailbox: someone else can read it.',
+    'If this isn’t you, sign in now to keep your wallet. Then choose “Sign out everywhere” and change your email password: someone else can read your email.',
   ])

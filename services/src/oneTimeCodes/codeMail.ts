@@ -9,6 +9,6 @@ export const LIFETIME_MINUTES = CODE_LIFETIME_MS / 60_000
 export const codeMail = (to: string, code: string, purpose: string): Mail =>
   writeMail(to, `Your code for ${purpose}`, [
     { lead: `Your code for ${purpose} is`, code },
-    `It expires in ${LIFETIME_MINUTES} minutes. Enter it only there, and do not share it with anyone.`,
-    'If you did not ask for it, ignore this message: without the code, no one can sign in.',
+    `It expires in ${LIFETIME_MINUTES} minutes. Enter it only there, and don’t share it with anyone.`,
+    'If you didn’t request it, ignore this email. No one can sign in without the code.',
   ])

@@ -46,10 +46,10 @@ function linkOf(secureSite: string, token: string, { host, atMs }: LinkRequest):
 
 const mailOf = (to: string, link: string, { host, atMs }: LinkRequest) =>
   writeMail(to, host === undefined ? 'Open your wallet on a new device?' : `Open your wallet at ${host}?`, [
-    `Someone signed in to your wallet${host === undefined ? '' : ` at ${host}`} on a new device and asked for this mail at ${minuteText(atMs)}. If it was you, open this link and confirm:`,
+    `Someone signed in to your wallet${host === undefined ? '' : ` at ${host}`} on a new device and requested this email at ${minuteText(atMs)}. If this was you, open this link and confirm:`,
     { link, label: 'Confirm the new device' },
-    `It works once, for ${LINK_LIFETIME_MS / 60_000} minutes. You can also refuse on the page that it opens.`,
-    'If it was not you, or you are not on that site now, do not confirm: without it, no one can open your wallet. But someone has signed in as you: change the password of the mailbox or account that you sign in with. We will never ask you for this link.',
+    `It works once, for ${LINK_LIFETIME_MS / 60_000} minutes. You can also deny access on the page it opens.`,
+    'If this wasn’t you, or you aren’t on that site now, don’t confirm. No one can open your wallet without your confirmation, but someone has signed in as you: change the password of the email or account you sign in with. We’ll never ask you for this link.',
   ])
 
 /** The routes with which the recovery store asks the wallet's owner for a confirmation, independently of login. */

@@ -13,28 +13,28 @@ export const embeddedWalletErrors = {
   /** The site did not configure the secure site, for which there is no default. */
   'frame.siteMissing': { message: 'Set the option `endpoints.secureSite`.' },
   /** The secure site's content does not match the signed release index. Nothing was sent to it. */
-  'frame.unverified': { message: 'Your wallet’s page was changed in transit and was not opened.' },
+  'frame.unverified': { message: 'Your wallet’s page was changed in transit and wasn’t opened.' },
   'frame.notSet': { message: 'W3mFrame: iframe is not set' },
   /** The frame's process died. It is unknown whether what was just approved was also executed. */
   'frame.stopped': {
     message: 'The wallet stopped and was restarted. Check your activity before you try again.',
   },
   'frame.failed': { message: 'An error occurred' },
-  'frame.invalidAnswer': { message: 'The wallet’s answer could not be read' },
+  'frame.invalidAnswer': { message: 'Couldn’t read the wallet’s response' },
   'frame.requestAborted': { message: 'Request was aborted' },
   'frame.aborted': { message: 'Something went wrong' },
   'frame.methodNotAllowed': { message: 'Requested RPC call is not allowed' },
   'email.cooldown': { message: 'Please try again after {seconds} seconds' },
   /** From here to `frame.deviceRefused`: failures of the frame that Connect shows. */
-  'email.notSent': { message: 'The email could not be sent. Try again.' },
-  'email.tooManyCodes': { message: 'Too many codes were requested. Try again later.' },
-  'frame.keyUnavailable': { message: 'Your wallet cannot be opened right now. Try again later.' },
+  'email.notSent': { message: 'Couldn’t send the email. Try again.' },
+  'email.tooManyCodes': { message: 'Too many codes requested. Try again later.' },
+  'frame.keyUnavailable': { message: 'Can’t open your wallet right now. Try again later.' },
   /** The view shows the time below this text. */
   'frame.deviceWaiting': {
     message:
-      'This wallet does not know this device. Reload a site where you already use it and confirm the device there, or come back and log in again at this time:',
+      'Your wallet doesn’t recognize this device. Reload a site where you already use it and confirm the device there, or come back and log in again at this time:',
   },
-  'frame.deviceRefused': { message: 'This device was refused by one that already uses the wallet.' },
+  'frame.deviceRefused': { message: 'A device that already uses this wallet denied access to this one.' },
   /**
    * From here to `frame.atomicityUnsupported`: failures after the visitor's approval. The texts say what happened to
    * their money, and what they can do.
@@ -47,17 +47,17 @@ export const embeddedWalletErrors = {
   },
   /** From here to `frame.feeTooLow`: nothing was sent or paid. */
   'frame.notSent': { message: 'Not sent: the network rejected it.' },
-  'frame.fundsMissing': { message: 'Not sent: your account does not have enough.' },
+  'frame.fundsMissing': { message: 'Not sent: your account doesn’t have enough funds.' },
   'frame.wouldFail': { message: 'Not sent: it would have failed.' },
-  'frame.unreachable': { message: 'The network cannot be reached right now. Nothing was sent.' },
+  'frame.unreachable': { message: 'Can’t reach the network right now. Nothing was sent.' },
   'frame.nonceTaken': { message: 'Not sent: another transaction from your account came first. Send it again.' },
-  'frame.feeTooLow': { message: 'Not sent: the network fee has risen. Send it again.' },
+  'frame.feeTooLow': { message: 'Not sent: the network fee went up. Send it again.' },
   /** From here to `frame.atomicityUnsupported`: failures for which EIP-5792 has codes. */
-  'frame.capabilityUnsupported': { message: 'Not sent: your wallet does not support everything that was requested.' },
+  'frame.capabilityUnsupported': { message: 'Not sent: your wallet doesn’t support everything requested.' },
   'frame.batchIdTaken': { message: 'Not sent: a batch with this id already exists.' },
   'frame.batchUnknown': { message: 'Your wallet has no batch with this id.' },
   'frame.batchTooLarge': { message: 'Not sent: this account sends one call at a time.' },
-  'frame.atomicityUnsupported': { message: 'Not sent: this account cannot carry out several calls as one.' },
+  'frame.atomicityUnsupported': { message: 'Not sent: this account can’t run several calls as one.' },
   'email.invalid': { message: 'Invalid email. Try again.' },
   'social.popupBlocked': { message: 'Could not open social popup' },
   'social.popupFailed': { message: 'Could not create social popup' },

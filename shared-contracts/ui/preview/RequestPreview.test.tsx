@@ -37,14 +37,14 @@ test('a transfer shows its amount, its token and the full address of its receive
 
 test('a missing simulation is mentioned plainly, and is read aloud', async () => {
   const view = await show(transfer, { status: 'notSimulated' })
-  expect(view.names('[role="status"]')).toEqual(['This could not be simulated. What would change is unknown.'])
+  expect(view.names('[role="status"]')).toEqual(['This couldn’t be simulated. What would change is unknown.'])
 })
 
 test.each<[Outcome | undefined, string]>([
   [undefined, 'Checking what would change…'],
-  [{ status: 'reverts' }, 'It would fail, and you would lose the fee.'],
-  [{ status: 'succeeds' }, 'It would succeed. What changes cannot be determined.'],
-  [{ status: 'simulated', changes: [] }, 'No changes to your balances were found.'],
+  [{ status: 'reverts' }, 'It would fail, and you’d lose the fee.'],
+  [{ status: 'succeeds' }, 'It would succeed, but we can’t tell what would change.'],
+  [{ status: 'simulated', changes: [] }, 'No balance changes found.'],
 ])("a simulation's result is shown in one sentence: %j", async (outcome, text) => {
   expect((await show(transfer, outcome)).names('[role="status"]')).toEqual([text])
 })
@@ -58,7 +58,7 @@ test('losses come before gains, each with its sign', async () => {
   const view = await show(transfer, { status: 'simulated', changes, isPartial: true })
   expect(view.names('[role="status"] li').map((text) => text.replace(/0x.*/, '').trim())).toEqual([
     '− 1.5 ETH',
-    '− NFT number 7',
+    '− NFT #7',
     '+ 5 USDC',
   ])
   expect(view.text()).toContain('More may change than is listed here.')
@@ -154,6 +154,6 @@ test('the fee in the request is shown if the view shows no other fee', async () 
         inHost(fakeHost(), <RequestPreview description={priced} context={CONTEXT} outcome={null} hasFee={hasFee} />),
       )
     ).names('dt')
-  expect(await names(true)).toEqual(['Amount', 'To', 'Network fee at most'])
+  expect(await names(true)).toEqual(['Amount', 'To', 'Maximum network fee'])
   expect(await names(false)).toEqual(['Amount', 'To'])
 })

@@ -45,9 +45,9 @@ export async function addPasskey({ page }: Visit, email: string, after: FoundMai
   const mail = await askForCodeThere(page, email, after)
   await typeCodeThere(page, mail.code ?? '')
   await isOpen(page)
-  await page.getByLabel('Name of the passkey').fill(name)
+  await page.getByLabel('Passkey name').fill(name)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByText('The passkey is added').waitFor()
+  await page.getByText('Passkey added.').waitFor()
   return mail
 }
 

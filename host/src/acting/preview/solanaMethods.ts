@@ -22,7 +22,7 @@ const isSame = (one: Uint8Array | undefined, other: Uint8Array | undefined) =>
 function unchanged<T extends SolanaTransaction>(transaction: T, shown: Uint8Array | undefined): T {
   if (ArrayBuffer.isView(transaction) && shown) return shown as unknown as T
   if (isSame(written(transaction), shown)) return transaction
-  throw new ModalError('transaction.unexpected', { details: { difference: 'it was changed while it was shown' } })
+  throw new ModalError('transaction.unexpected', { details: { difference: 'it changed while it was shown' } })
 }
 
 const textOf = (bytes: Uint8Array | undefined) => (bytes ? encodeBase58(bytes) : null)

@@ -110,7 +110,7 @@ test("the page cannot switch Leather's network, and the error says where the vis
   await page.connect(ID)
   await expect(page.switchNetwork(ID, signet)).rejects.toMatchObject({
     code: 'chain.switchUnavailable',
-    message: 'Leather cannot be switched from here. Change the network in the wallet.',
+    message: 'Leather can’t be switched from here. Change the network in your wallet.',
   })
   expect(page.provider(ID).switchNetwork).toBeUndefined()
 })

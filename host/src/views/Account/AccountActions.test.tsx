@@ -169,12 +169,12 @@ test('if a feature that is on cannot be loaded, the reason is shown in its place
 
 test('if several features are missing for the same reason, one message is shown', async () => {
   const { store, names, container } = await show({ on: ['receive'] })
-  const error = { code: 'remote.restricted', message: 'Not offered in your time zone' } as const
+  const error = { code: 'remote.restricted', message: 'Not available in your time zone' } as const
   await act(async () => {
     store.dispatch(remoteUnavailable({ id: 'onramp', name: 'Buy crypto', error }))
     store.dispatch(remoteUnavailable({ id: 'swaps', name: 'Swap', error }))
   })
-  expect(names('[data-unavailable]')).toEqual(['Buy crypto, Swap: Not offered in your time zone'])
+  expect(names('[data-unavailable]')).toEqual(['Buy crypto, Swap: Not available in your time zone'])
   expect(container.querySelector('[data-unavailable~="swaps"]')).not.toBeNull()
 })
 
@@ -192,7 +192,7 @@ test('without a release index, the reason for the missing features is shown, and
   const { store, press, names, retryReleases } = await show()
   const failure = { code: 'release.expired', message: 'The list of releases has expired. Check your clock.' } as const
   await act(async () => void store.dispatch(releaseFailed(failure)))
-  expect(names('[role=alert]')[0]).toContain('Features could not be loadedThe list of releases has expired.')
+  expect(names('[role=alert]')[0]).toContain('Couldn’t load featuresThe list of releases has expired.')
   await press('Try again')
   expect(retryReleases).toHaveBeenCalledTimes(1)
 })

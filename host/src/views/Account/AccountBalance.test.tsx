@@ -93,7 +93,7 @@ test('a failure is shown, and a click retries', async () => {
   const view = await show({ adapter })
   adapter.fail('getBalance', 'unreachable')
   await view.load()
-  expect(view.names('button')).toEqual(['The service could not be reached · Try again'])
+  expect(view.names('button')).toEqual(['Couldn’t reach the service · Try again'])
   await view.press(/Try again/)
   expect(view.value()).toBe('1.500')
 })

@@ -159,9 +159,9 @@ test("the frame is hidden until it has the page's colors or time is up, and agai
 test('if the wallet cannot be loaded, the reason and a way out are shown instead of the frame', async () => {
   const test = createTestStore()
   test.store.dispatch(opened({ view: 'ApproveTransaction' }))
-  const error = { code: 'frame.keyUnavailable', message: 'Your wallet cannot be opened right now.' } as const
+  const error = { code: 'frame.keyUnavailable', message: 'Can’t open your wallet right now.' } as const
   const { container, press } = await render(inShell(test, <ApproveTransaction params={{ error }} />))
-  expect(container.querySelector('[role=alert]')?.textContent).toBe('Your wallet cannot be opened right now.')
+  expect(container.querySelector('[role=alert]')?.textContent).toBe('Can’t open your wallet right now.')
   await press('Close')
   expect(test.store.getState().router.isOpen).toBe(false)
   await unmountAll()

@@ -65,7 +65,7 @@ describe('installed wallets', () => {
   test('are replaced by instructions if there are none', async () => {
     const view = await show([])
     expect(view.text()).toBe(
-      'No wallet found in this browserInstall a wallet as a browser extension, then open this window again.Get a wallet',
+      'No wallet found in this browserInstall a wallet extension, then open this window again.Get a wallet',
     )
     await view.press('Get a wallet')
     expect(view.state().router.stack.at(-1)?.view).toBe('GetWallet')

@@ -52,13 +52,13 @@ async function waitForHarbor(failure?: 'rejected' | 'pending' | 'failed' | 'gone
 
 test('while the wallet waits for an answer, the visitor is told to answer in the wallet', async () => {
   const view = await waitForHarbor()
-  expect(view.names('[role=status]')).toEqual(['Continue in HarborAccept the connection request in the wallet'])
+  expect(view.names('[role=status]')).toEqual(['Continue in HarborAccept the connection request in your wallet'])
   expect(view.names('button')).toEqual([])
 })
 
 test.each([
   ['rejected', 'Connection rejected', 'Nothing was shared with this page.'],
-  ['pending', 'A request is already waiting in your wallet', 'Answer the request waiting in your wallet.'],
+  ['pending', 'A request is already waiting in your wallet', 'Respond to the request in your wallet.'],
   ['failed', 'Failed to connect', ''],
   ['gone', 'Provider not found.', 'Nothing was shared with this page.'],
 ] as const)('a wallet that answers "%s": %s', async (failure, title, detail) => {

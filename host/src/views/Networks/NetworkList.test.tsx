@@ -68,7 +68,7 @@ describe('searching', () => {
     await type(field(), ' ETHER ')
     expect(names('button')).toEqual(['Ethereum'])
     await type(field(), 'nothing')
-    expect(text()).toContain('No network found')
+    expect(text()).toContain('No networks found')
     await type(field(), '')
     expect(names('button')).toHaveLength(8)
   })

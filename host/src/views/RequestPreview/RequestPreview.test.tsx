@@ -49,13 +49,13 @@ const payment = [
 
 test('a request is shown with who asks, for what and at what cost, and with a note that it could not be simulated', async () => {
   const { view, answers, foundOut } = await show(payment)
-  expect(view.text()).toContain('Fern & Fable is sending your wallet this request.')
+  expect(view.text()).toContain('Fern & Fable wants to send this request to your wallet.')
   const [go] = view.container.querySelectorAll<HTMLButtonElement>('[data-testid=asked-continue]')
   await foundOut()
   expect(view.names('h2')).toEqual(['Send'])
-  expect(view.names('dt')).toEqual(['Amount', 'To', 'Network fee at most'])
+  expect(view.names('dt')).toEqual(['Amount', 'To', 'Maximum network fee'])
   expect(view.text()).toContain('1 ETH')
-  expect(view.names('[role=status]')[0]).toBe('This could not be simulated. What would change is unknown.')
+  expect(view.names('[role=status]')[0]).toBe('This couldn’t be simulated. What would change is unknown.')
   expect(go?.disabled).toBe(false)
   await view.press('Continue in wallet')
   expect(await answers[0]).toBe('eth_sendTransaction')
@@ -76,5 +76,5 @@ test('requests are shown one after the other, and each is answered separately', 
 test('an unreadable request is labeled as such, and the visitor decides', async () => {
   const { view, foundOut } = await show(['eth_sign', [ME, '0x00']])
   await foundOut()
-  expect(view.text()).toContain('What you would sign cannot be determined.')
+  expect(view.text()).toContain('We can’t tell what you’d be signing.')
 })

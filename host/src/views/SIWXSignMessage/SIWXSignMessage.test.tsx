@@ -65,11 +65,11 @@ test('the visitor can read the exact message before signing it', async () => {
 })
 
 test.each([
-  [true, 'Cancelling disconnects your wallet.'],
+  [true, 'If you cancel, your wallet is disconnected.'],
   [false, undefined],
 ])('the view says what canceling does (sign-in required: %s)', async (isRequired, sentence) => {
   const { container } = await show({ getRequired: () => isRequired })
-  expect(container.textContent?.includes('Cancelling disconnects your wallet.')).toBe(sentence !== undefined)
+  expect(container.textContent?.includes('If you cancel, your wallet is disconnected.')).toBe(sentence !== undefined)
 })
 
 test('declining is not shown as a failure; after a refusal or an error, the next attempt signs a new message', async () => {
@@ -192,7 +192,7 @@ test('a wallet that does not answer the request to switch back can be disconnect
   })
   page.evm.hold('switchNetwork')
   await page.cancel()
-  expect([page.label('w3m-connecting-siwe-cancel'), page.account()]).toEqual(['Cancelling…', `eip155:137:${ADDRESS}`])
+  expect([page.label('w3m-connecting-siwe-cancel'), page.account()]).toEqual(['Canceling…', `eip155:137:${ADDRESS}`])
   await page.press('siwx-disconnect')
   expect([page.account(), page.view()]).toEqual([undefined, 'closed'])
 })

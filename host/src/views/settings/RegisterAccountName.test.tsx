@@ -169,7 +169,7 @@ describe('choosing a name', () => {
     await unmountAll()
     const done = await page.show(render, <RegisterAccountNameSuccess />)
     expect(done.text()).toContain(RIVER)
-    await done.press("Let's go")
+    await done.press('Let’s go')
     expect(page.view()).toBe('Account')
   })
 
@@ -316,12 +316,12 @@ describe('a failed registration is explained, and the name in the field is kept'
     [
       'the clock is off',
       { status: 400, code: 'name.expired' },
-      'The clock of this device is wrong. Correct it, then try again.',
+      'Your device’s clock is wrong. Correct it, then try again.',
     ],
     [
       'the signature is rejected',
       { status: 401, code: 'signature.wrong' },
-      'The signature could not be confirmed. Nothing was registered.',
+      'Couldn’t verify the signature. Nothing was registered.',
     ],
     ['the service fails', { status: 500, code: 'server.failed' }, `Error registering name ${RIVER}`],
   ])('if %s', async (_, code, sentence) => {

@@ -74,7 +74,7 @@ test('a failed switch changes nothing and is reported', async () => {
   const error = new ModalError('connection.requestFailed')
   const { pressId, toggle, snack } = await show({ setAccountType: () => Promise.reject(error) })
   await pressId(TOGGLE)
-  expect(snack()).toBe('The account could not be switched')
+  expect(snack()).toBe('Couldn’t switch accounts')
   expect(toggle()?.textContent?.trim()).toBe('Switch to your EOA')
   expect(logged).toHaveBeenCalledWith('[portico]', error)
 })
@@ -89,6 +89,6 @@ test('a visitor who has left the view sees no message', async () => {
 
 test('on a network without smart accounts there is nothing to switch', async () => {
   const { text, toggle } = await show({ caipNetworkId: polygon.caipNetworkId })
-  expect(text()).toContain('No smart account here')
+  expect(text()).toContain('No smart accountSmart accounts aren’t available on this network.')
   expect(toggle()).toBeNull()
 })

@@ -48,7 +48,7 @@ test('a wallet for all platforms has a tab for each, and the panel belongs to th
   const panel = view.container.querySelector('[role=tabpanel]')
   const named = panel?.getAttribute('aria-labelledby') ?? ''
   expect(document.getElementById(named)?.textContent).toBe('Webapp')
-  expect(panel?.textContent).toContain('Open and continue in the wallet app.')
+  expect(panel?.textContent).toContain('Open the wallet app to continue.')
 })
 
 test('choosing a wallet is tracked once, with its position; switching tabs and returning are not tracked', async () => {

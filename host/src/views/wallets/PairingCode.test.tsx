@@ -51,7 +51,7 @@ test("a QR code for one wallet is shown with the wallet's name", async () => {
 
 test.each([
   ['connection.rejected', 'Connection rejected'],
-  ['relay.unreachable', 'The relay could not be reached'],
+  ['relay.unreachable', 'Couldn’t reach the relay'],
 ] as const)('%s is reported, and trying again shows a new QR code', async (reason, text) => {
   const view = await showPairing(<PairingCode />)
   await view.refuse(reason)

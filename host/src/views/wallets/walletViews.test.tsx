@@ -245,7 +245,7 @@ test('returning to the list restores the search text and its results', async () 
 describe('an unreachable directory', () => {
   test('is reported, and a click retries', async () => {
     const view = await show(<AllWallets params={undefined} signal={life()} />, { isDown: true })
-    expect(view.container.querySelector('[role=alert]')?.textContent).toContain('The wallets could not be loaded')
+    expect(view.container.querySelector('[role=alert]')?.textContent).toContain('Couldn’t load wallets')
     view.walletDirectory.setDown(false)
     await view.press('Try again')
     expect(view.cardNames()[0]).toBe('Wallet 1')
@@ -257,7 +257,7 @@ describe('an unreachable directory', () => {
     await view.type('Wallet 4')
     await view.pass(SEARCH_MS)
     expect(view.cardNames()).toContain('Wallet 4')
-    expect(view.container.querySelector('[role=alert]')?.textContent).toContain('The wallets could not be loaded')
+    expect(view.container.querySelector('[role=alert]')?.textContent).toContain('Couldn’t load wallets')
     view.walletDirectory.setDown(false)
     await view.press('Try again')
     await view.pass(SEARCH_MS)

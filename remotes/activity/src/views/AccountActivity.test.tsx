@@ -54,7 +54,7 @@ test.each([
   [
     'the network is not supported',
     new ModalError('service.status', { details: { status: 400 } }),
-    'is not available here',
+    'isn’t available here',
   ],
 ])('if %s, the view says so', async (_, answer, text) => {
   const view = await show(fakeHistory({ '': answer }))

@@ -169,7 +169,7 @@ test('for an account without transactions, the view says so and names the networ
 
 test('a network that the service does not know is not called empty', async () => {
   const view = await show(fakeHistory({ '': new ModalError('service.status', { details: { status: 400 } }) }))
-  expect(view.text()).toContain('Activity on Ethereum is not available here')
+  expect(view.text()).toContain('Activity on Ethereum isn’t available here')
   expect(view.names('button')).toEqual([])
 })
 
@@ -198,7 +198,7 @@ test('known entries stay, with a notice, when the newest cannot be loaded', asyn
 test('when older entries fail to load, a press requests the same page again', async () => {
   const history = fakeHistory({ '': page([1], 'second') })
   const view = await show(history)
-  expect(view.text()).toContain('Older transactions could not be loaded')
+  expect(view.text()).toContain('Couldn’t load older transactions')
   history.pages.second = page([2])
   await view.press('Try again')
   expect([rows(view).length, history.requests]).toEqual([2, ['', 'second', 'second']])
@@ -220,7 +220,7 @@ test('a press opens the details, where nothing is truncated', async () => {
   await details.press('Copy transaction')
   expect(host.asked).toEqual([['copy', hash, 'Transaction copied']])
   const opened = jest.spyOn(window, 'open').mockReturnValue(null)
-  await details.press('View in explorer')
+  await details.press('View on explorer')
   expect(opened).toHaveBeenCalledWith(`https://explorer.example/tx/${hash}`, '_blank', 'noopener,noreferrer')
 })
 

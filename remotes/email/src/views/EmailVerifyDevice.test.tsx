@@ -60,7 +60,7 @@ test('covering this view with another view sends no second link', async () => {
 
 test('a visitor who refuses the device is led back and notified', async () => {
   const { host } = await show({ waitForDevice: () => Promise.reject(frameSays('deviceRefused')) })
-  expect(host.asked).toEqual([['showSnack', { variant: 'error', text: 'This device was not confirmed' }], ['back']])
+  expect(host.asked).toEqual([['showSnack', { variant: 'error', text: 'This device wasn’t confirmed' }], ['back']])
 })
 
 test('after a timeout, a press sends another link', async () => {
@@ -69,7 +69,7 @@ test('after a timeout, a press sends another link', async () => {
     .mockRejectedValueOnce(new ModalError('frame.requestTimedOut'))
     .mockImplementation(never)
   const { alerts, press, host } = await show({ waitForDevice, connectEmail: async () => 'VERIFY_DEVICE' })
-  expect(alerts()).toEqual(['The link was not opened in time'])
+  expect(alerts()).toEqual(['The link wasn’t opened in time'])
   await press('Send a new link')
   expect(alerts()).toEqual([])
   expect(host.asked).toEqual([RESENT])
@@ -103,7 +103,7 @@ test('if no other link can be sent, the view still waits for the first one', asy
     waitForDevice: () => link.promise,
   })
   await press('Resend email')
-  expect(alerts()).toEqual(['The email could not be sent. Try again.'])
+  expect(alerts()).toEqual(['Couldn’t send the email. Try again.'])
   await act(async () => link.open())
   expect(host.asked).toEqual([['replace', 'EmailVerifyOtp', { email: EMAIL }]])
 })
@@ -115,7 +115,7 @@ test('a visitor whom the wallet now knows is connected, and can retry if connect
     .mockResolvedValue(undefined)
   const { press, alerts } = await show({ waitForDevice: never, connectEmail: async () => 'CONNECT', connect })
   await press('Resend email')
-  expect(alerts()).toEqual(['Your wallet cannot be opened right now. Try again later.'])
+  expect(alerts()).toEqual(['Can’t open your wallet right now. Try again later.'])
   await press('Try again')
   expect(connect).toHaveBeenCalledTimes(2)
 })

@@ -97,13 +97,13 @@ test('the check is shown, and the same code is not sent again', async () => {
 test('a wrong code is announced, and the focus returns to the first box', async () => {
   const { enter, alerts, typed, boxes, calls } = await show({ checkCode: () => Promise.reject(frameSays('codeWrong')) })
   await enter('123456')
-  expect(alerts()).toEqual(['That code is wrong. Try again.'])
+  expect(alerts()).toEqual(['Incorrect code. Try again.'])
   expect(typed()).toBe('')
   expect(document.activeElement).toBe(boxes()[0])
   expect(boxes()[0]?.getAttribute('aria-invalid')).toBe('true')
   await enter('654321')
   expect(calls).toEqual(['checkCode 123456', 'checkCode 654321'])
-  expect(alerts()).toEqual(['That code is wrong. Try again.'])
+  expect(alerts()).toEqual(['Incorrect code. Try again.'])
 })
 
 test.each([
@@ -141,7 +141,7 @@ test('if another code cannot be sent, the boxes stay usable', async () => {
     connectEmail: () => Promise.reject(frameSays('mailUnavailable')),
   })
   await press('Resend code')
-  expect(alerts()).toEqual(['The email could not be sent. Try again.'])
+  expect(alerts()).toEqual(['Couldn’t send the email. Try again.'])
   await enter('123456')
   expect(calls.at(-1)).toBe('connect')
 })
@@ -164,7 +164,7 @@ describe('an unknown device', () => {
     expect(text()).not.toContain('link')
     await pass(1)
     expect(text()).toContain(`To confirm this device, open the link we sent to ${EMAIL}`)
-    expect(text()).toContain('This window continues automatically.')
+    expect(text()).toContain('This window will continue automatically.')
     expect(calls).toEqual(['checkCode 123456', 'waitForDevice'])
     await act(async () => link.open())
     expect(calls.at(-1)).toBe('connect')
@@ -194,7 +194,7 @@ describe('an unknown device', () => {
     const { enter, alerts, press, pass, calls } = await show({ waitForDevice: () => wait() })
     await enter('123456')
     await pass(DEVICE_STEP_AFTER_MS)
-    expect(alerts()).toEqual(['The link was not opened in time'])
+    expect(alerts()).toEqual(['The link wasn’t opened in time'])
     wait = async () => {}
     await press('Send a new link')
     expect(calls).toEqual(['checkCode 123456', 'waitForDevice', 'waitForDevice', 'connect'])
@@ -203,7 +203,7 @@ describe('an unknown device', () => {
   test('that was refused shows a message', async () => {
     const { enter, alerts } = await show({ waitForDevice: () => Promise.reject(frameSays('deviceRefused')) })
     await enter('123456')
-    expect(alerts()).toEqual(['This device was not confirmed'])
+    expect(alerts()).toEqual(['This device wasn’t confirmed'])
   })
 })
 
@@ -211,7 +211,7 @@ test('opening the wallet can be retried without another code', async () => {
   let connect = (): Promise<void> => Promise.reject(frameSays('keyUnavailable'))
   const { enter, alerts, press, calls } = await show({ connect: () => connect() })
   await enter('123456')
-  expect(alerts()).toEqual(['Your wallet cannot be opened right now. Try again later.'])
+  expect(alerts()).toEqual(['Can’t open your wallet right now. Try again later.'])
   connect = async () => {}
   await press('Try again')
   expect(calls).toEqual(['checkCode 123456', 'waitForDevice', 'connect', 'connect'])

@@ -39,11 +39,11 @@ describe('the field', () => {
     for (const same of [CHANGE.email, 'ADA@example.org', 'ada@', '']) {
       await type(same)
       expect([same, button('Save').disabled]).toEqual([same, true])
-      expect(text()).toContain('Enter the full new address.')
+      expect(text()).toContain('Enter your full new email address.')
     }
     await type(CHANGE.newEmail)
     expect(button('Save').disabled).toBe(false)
-    expect(text()).toContain('We will send a code to confirm the change.')
+    expect(text()).toContain('We’ll send a code to confirm the change.')
   })
 
   test.each([
@@ -152,7 +152,7 @@ describe('the two codes', () => {
       checkSecondaryCode: () => Promise.reject(taken),
     })
     await enter(inputs(), '123456')
-    expect(text()).toContain('This address already has a wallet of its own')
+    expect(text()).toContain('This address already has its own wallet')
     expect(inputs()).toEqual([])
     await press('Use another address')
     expect(host.asked).toEqual([['back']])
@@ -164,7 +164,7 @@ describe('the two codes', () => {
       checkPrimaryCode: () => Promise.reject(wrong),
     })
     await enter(inputs(), '123456')
-    expect(text()).toContain('That code is wrong. Try again.')
+    expect(text()).toContain('Incorrect code. Try again.')
     expect(
       inputs()
         .map(({ value }) => value)

@@ -82,7 +82,7 @@ test('a required address cannot be skipped, an optional one can', async () => {
 
 test('a missing or unsuitable plug-in is reported; the visitor can continue or disconnect', async () => {
   const view = await show(fakeEmailCapture({ canTake: false }), ['required'])
-  expect(view.names('[role=status]')).toEqual(['This site\u2019s sign-in does not accept an email address'])
+  expect(view.names('[role=status]')).toEqual(['This site’s sign-in doesn’t accept email addresses'])
   await view.press('Continue')
   expect(view.asked).toEqual([['goOn']])
   await unmountAll()
@@ -160,8 +160,8 @@ test('a complete code is checked at once, however it was entered, and the view t
 })
 
 test.each([
-  [true, 'This code is wrong or has expired'],
-  [false, 'The code could not be checked. Try again.'],
+  [true, 'Incorrect or expired code'],
+  [false, 'Couldn’t check the code. Try again.'],
 ])('a refused code (%s) is told apart from a failed check', async (isRefused, said) => {
   const confirmCode = async () => {
     throw new ModalError('siwx.signFailed', { details: { isRefused } })
@@ -200,7 +200,7 @@ test.each([
 
 test('another code can be sent', async () => {
   const view = await showCode()
-  await view.press('Send another code')
+  await view.press('Send a new code')
   expect(view.asked).toEqual([['requestCode', 'ada@shop.example']])
-  expect(view.host.asked).toEqual([['showSnack', { variant: 'success', text: 'Another code is on its way' }]])
+  expect(view.host.asked).toEqual([['showSnack', { variant: 'success', text: 'A new code is on its way' }]])
 })

@@ -77,7 +77,7 @@ describe('the sellers', () => {
   test("sellers on this network are listed with their fees, and one press opens a seller's offer", async () => {
     const host = hostOf(fakeOnramp())
     const view = await renderView(OnRampProviders, { host })
-    expect(view.names('[data-testid^=onramp-provider-]')).toEqual(['Test moneyFees of 1%', 'Meld.ioFees of 1-2%'])
+    expect(view.names('[data-testid^=onramp-provider-]')).toEqual(['Test moneyFees: 1%', 'Meld.ioFees: 1-2%'])
     await act(async () => view.container.querySelector<HTMLElement>('[data-testid=onramp-provider-meld]')?.click())
     expect(host.asked).toEqual([['navigate', 'OnRampBuy']])
     expect((host.store.getState() as never as { onramp: { form: object } }).onramp.form).toMatchObject({
@@ -100,7 +100,7 @@ describe('the sellers', () => {
 
   test('on a network without sellers, the view says so', async () => {
     const view = await renderView(OnRampProviders, { host: hostOf(fakeOnramp(), { network: polygon }) })
-    expect(view.text()).toContain('Nothing can be bought on Polygon here')
+    expect(view.text()).toContain('You can’t buy anything on Polygon here')
   })
 
   test.each([
@@ -115,7 +115,7 @@ describe('the sellers', () => {
     const host = fakeHost({ remote, state, acting: fakeActing({ askService: service.askService }) })
     const view = await renderView(View as typeof OnRampBuy, { host })
     expect(view.names('[role=alert]')).toEqual([
-      'Unsupported chainChoose another network, or receive what you need from someone.',
+      'Unsupported chainChoose another network, or have someone send you what you need.',
     ])
     expect([service.requests, view.names('button')]).toEqual([[], []])
   })
@@ -134,9 +134,7 @@ describe('the sellers', () => {
     const service = fakeOnramp()
     service.options = new ModalError('service.unreachable')
     const view = await renderView(OnRampProviders, { host: hostOf(service) })
-    expect(view.names('[role=alert]')).toEqual([
-      'The assets on sale could not be loadedThe service could not be reached',
-    ])
+    expect(view.names('[role=alert]')).toEqual(['Couldn’t load the assets you can buyCouldn’t reach the service'])
     service.options = options
     await view.press('Try again')
     expect(view.text()).toContain('Meld.io')
@@ -196,7 +194,7 @@ describe('the amount', () => {
     ['0', 'Enter an amount'],
     ['1e3', 'Enter a number, such as 100'],
     ['-20', 'Enter a number, such as 100'],
-    ['20.001', 'Use at most two decimals'],
+    ['20.001', 'Use up to two decimal places'],
   ])('%s is rejected with its reason, and no request is sent', async (text, problem) => {
     const { view, service } = await form()
     await type(view, text)
@@ -261,7 +259,7 @@ describe('the amount', () => {
     await later(QUOTE_SHOWN_MS)
     await later(1)
     expect(view.container.querySelector('[data-testid=onramp-quote]')).toBeNull()
-    expect(view.text()).toContain('No price is available right now')
+    expect(view.text()).toContain('No price available right now')
   })
 })
 
@@ -273,8 +271,8 @@ describe('pitfall 29: a quote that fails', () => {
       () => refusal('onramp.amount', 'A purchase must be between 20.00 and 90.00 USD'),
       'A purchase must be between 20.00 and 90.00 USD',
     ],
-    ['unreachable service', () => new ModalError('service.unreachable'), 'The service could not be reached'],
-    ['an invalid quote', () => ({ quoteId: 'mocked-quote-id' }), 'The service’s answer could not be read'],
+    ['unreachable service', () => new ModalError('service.unreachable'), 'Couldn’t reach the service'],
+    ['an invalid quote', () => ({ quoteId: 'mocked-quote-id' }), 'Couldn’t read the service’s response'],
   ])('%s: the failure is shown instead of an amount, and buying is disabled', async (_, quote, said) => {
     const service = fakeOnramp()
     service.quote = quote
@@ -298,7 +296,7 @@ describe('pitfall 29: a quote that fails', () => {
     const { view } = await form(service)
     await type(view, '100')
     await later(TYPING_MS)
-    expect(view.text()).toContain('The service’s answer could not be read')
+    expect(view.text()).toContain('Couldn’t read the service’s response')
     expect(view.container.querySelector('[data-testid=onramp-quote]')).toBeNull()
   })
 
@@ -347,8 +345,8 @@ describe('buying', () => {
       quoteId: 'quote of 100.00',
       provider: 'meld',
     })
-    expect(progress.text()).toContain('Buy in Meld.io')
-    expect(progress.text()).toContain('Pay on the page at pay.example.')
+    expect(progress.text()).toContain('Buy on Meld.io')
+    expect(progress.text()).toContain('Pay at pay.example.')
     await progress.press('Copy link')
     expect(host.asked.at(-1)).toEqual(['copy', 'https://pay.example/order/7', 'Link copied'])
   })
@@ -356,24 +354,22 @@ describe('buying', () => {
   test('a blocked window can be opened by a button', async () => {
     windows.refuse()
     const { progress } = await bought()
-    expect(progress.names('[role=alert]')).toEqual([
-      'Your browser did not open the windowOpen the page of Meld.io from here.',
-    ])
+    expect(progress.names('[role=alert]')).toEqual(['Your browser blocked the windowOpen Meld.io’s page from here.'])
     windows.refuse(false)
     await progress.press('Open the page')
     expect(windows.opened.map(({ visited }) => visited)).toEqual([['https://pay.example/order/7']])
-    expect(progress.text()).toContain('Buy in Meld.io')
+    expect(progress.text()).toContain('Buy on Meld.io')
   })
 
   test('a closed window is reported, and can be reopened', async () => {
     const { progress, read } = await bought()
     await read({ status: 'created' }, false)
     expect(progress.names('[role=alert]')).toEqual([
-      'The window is closed, and no payment has been reported yetIf you have paid, your purchase will arrive at 0x5aAe…eAed. Otherwise, you can open the page again for a while.',
+      'The window is closed. No payment reported yet.If you’ve paid, your purchase will arrive at 0x5aAe…eAed. Otherwise, you can still reopen the page for a while.',
     ])
-    await progress.press('Open the page again')
+    await progress.press('Reopen the page')
     expect(windows.opened.at(-1)?.visited).toEqual(['https://pay.example/order/7'])
-    expect(progress.text()).toContain('Buy in Meld.io')
+    expect(progress.text()).toContain('Buy on Meld.io')
   })
 
   test('for a provider without order status, a closed window proves nothing', async () => {
@@ -381,13 +377,13 @@ describe('buying', () => {
     service.page = { url: 'https://pay.example/order/7' }
     const { progress, tell, id } = await bought(service)
     await tell(windowClosed(id))
-    expect(progress.text()).toContain('If you have paid, your purchase will arrive at 0x5aAe')
+    expect(progress.text()).toContain('If you’ve paid, your purchase will arrive at 0x5aAe')
   })
 
   test('a paid and delivered purchase shows the full amount and returns to the account', async () => {
     const { progress, read, host } = await bought()
     await read({ status: 'paid' })
-    expect(progress.text()).toContain('Paid, and on its way to you')
+    expect(progress.text()).toContain('Paid and on its way')
     await read({ status: 'delivered', txHash: '0xfeed' }, false)
     expect(progress.names('[role=status]')).toEqual(['98.7654321 USDC has arrivedIt is in your account on Ethereum.'])
     await progress.press('Done')
@@ -398,23 +394,23 @@ describe('buying', () => {
     const { progress, read } = await bought()
     await read({ status: 'failed' })
     expect(progress.names('[role=alert]')).toEqual([
-      'Buy failedMeld.io has ended this order. If you have paid, ask Meld.io for a refund and quote order order-7.',
+      'Buy failedMeld.io ended this order. If you’ve paid, ask Meld.io for a refund and quote order order-7.',
     ])
     await progress.press('Try again')
     expect(windows.opened).toHaveLength(2)
-    expect(progress.text()).toContain('Buy in Meld.io')
+    expect(progress.text()).toContain('Buy on Meld.io')
   })
 
   test('an unreachable status service is reported', async () => {
     const { progress, tell, id } = await bought()
     await tell(orderLost(id))
-    expect(progress.text()).toContain('If you have paid, your purchase will still arrive.')
+    expect(progress.text()).toContain('If you’ve paid, your purchase will still arrive.')
   })
 
   test.each<[string, unknown, string]>([
     ['a refusal', refusal('onramp.limit'), 'This address has reached its daily limit'],
-    ['a script', { url: 'javascript:alert(1)' }, 'The service’s answer could not be read'],
-    ['no response', new ModalError('service.unreachable'), 'The service could not be reached'],
+    ['a script', { url: 'javascript:alert(1)' }, 'Couldn’t read the service’s response'],
+    ['no response', new ModalError('service.unreachable'), 'Couldn’t reach the service'],
   ])('if %s comes instead of a page, the window closes and the reason is shown', async (_, page, said) => {
     const service = fakeOnramp()
     service.page = page

@@ -56,7 +56,7 @@ export async function followExchange(
       // The chain overrides what the exchange says.
       const found = hash === undefined ? 'unknown' : await checkDelivery(bill, hash, commands, signal)
       if (found === 'otherwise') {
-        const error = unexpected('the transaction that the exchange names has not paid this')
+        const error = unexpected('the transaction named by the exchange didn’t pay this')
         dispatch(moved({ id, phase: 'lost', hash, error: serializeError(error, 'transaction.unexpected') }))
       } else if (found !== 'waiting') dispatch(moved({ id, phase: 'success', hash }))
       else {

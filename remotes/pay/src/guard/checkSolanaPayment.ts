@@ -25,7 +25,7 @@ const numberIn = (data: Uint8Array, at: number, bytes: number): bigint =>
 const addressesIn = ({ accounts }: SolanaInstruction): readonly string[] =>
   accounts.map((key) => {
     if ('address' in key) return key.address
-    throw unexpected('it names accounts that cannot be read')
+    throw unexpected('it uses accounts that can’t be read')
   })
 
 /** From the system program, only `Transfer` is allowed. */
@@ -33,9 +33,9 @@ function coinsMoved(instruction: SolanaInstruction, { bill, account }: Wanted): 
   const { data } = instruction
   const [from, to, ...more] = addressesIn(instruction)
   if (data.length !== 12 || numberIn(data, 0, 4) !== 2n || more.length > 0) {
-    throw unexpected('it cannot be read what the payment does')
+    throw unexpected('we can’t tell what the payment does')
   }
-  if (bill.token.address !== undefined) throw unexpected(`the recipient would not get ${bill.token.symbol}`)
+  if (bill.token.address !== undefined) throw unexpected(`the recipient wouldn’t get ${bill.token.symbol}`)
   if (from !== account) throw unexpected('it would take from someone else')
   if (to !== bill.recipient) throw unexpected('someone else would be paid')
   return numberIn(data, 4, 8)
@@ -47,10 +47,10 @@ function tokensMoved(instruction: SolanaInstruction, { bill, account }: Wanted):
   const { address, symbol, decimals } = bill.token
   const [, mint, destination, owner, ...more] = addressesIn(instruction)
   if (data.length !== 10 || data[0] !== 12 || owner === undefined || more.length > 0) {
-    throw unexpected('it cannot be read what the payment does')
+    throw unexpected('we can’t tell what the payment does')
   }
-  if (address === undefined || mint !== address) throw unexpected(`the recipient would not get ${symbol}`)
-  if (data[9] !== decimals) throw unexpected('the token has other decimals than that')
+  if (address === undefined || mint !== address) throw unexpected(`the recipient wouldn’t get ${symbol}`)
+  if (data[9] !== decimals) throw unexpected('the token has different decimals')
   if (owner !== account) throw unexpected('it would take from someone else')
   if (destination !== associatedAccount(bill.recipient, address, programId)) {
     throw unexpected('someone else would be paid')
@@ -63,14 +63,14 @@ function checkOpening(instruction: SolanaInstruction, { bill, account }: Wanted)
   const { data } = instruction
   const [payer, opened, owner, mint, system, program, ...more] = addressesIn(instruction)
   if (data.length !== 1 || data[0] !== 1 || system !== SYSTEM_PROGRAM || !program || more.length > 0) {
-    throw unexpected('it cannot be read what the payment does')
+    throw unexpected('we can’t tell what the payment does')
   }
   const { address } = bill.token
   if (address === undefined || mint !== address || owner !== bill.recipient || payer !== account) {
-    throw unexpected('an account would be opened for someone else')
+    throw unexpected('it would open an account for someone else')
   }
   if (!isTokenProgram(program) || opened !== associatedAccount(owner, address, program)) {
-    throw unexpected('an account would be opened for someone else')
+    throw unexpected('it would open an account for someone else')
   }
 }
 
@@ -81,7 +81,7 @@ function priorityOf(instructions: readonly SolanaInstruction[]): bigint {
   for (const { data } of instructions) {
     if (data.length === 5 && data[0] === 2) units = numberIn(data, 1, 4)
     else if (data.length === 9 && data[0] === 3) price = numberIn(data, 1, 8)
-    else throw unexpected('it cannot be read what the payment does')
+    else throw unexpected('we can’t tell what the payment does')
   }
   return units * price
 }
@@ -95,13 +95,13 @@ export function checkSolanaPayment({ transaction }: SolanaTransactionRequest, wa
   const { bill, account } = wanted
   const bytes = Uint8Array.from(atob(transaction), (character) => character.charCodeAt(0))
   const message = readSolanaTransaction(bytes)
-  if (!message) throw unexpected('it cannot be read what would be signed')
+  if (!message) throw unexpected('we can’t tell what you’d be signing')
   if (message.signers.length !== 1 || message.signers[0] !== account) {
     throw unexpected('someone else would have to sign it')
   }
   const isBudget = ({ programId }: SolanaInstruction) => programId === COMPUTE_BUDGET_PROGRAM
   if (priorityOf(message.instructions.filter(isBudget)) > PRIORITY_MAX_LAMPORTS * MICROLAMPORTS) {
-    throw unexpected('more would be paid to be preferred than a payment takes')
+    throw unexpected('the priority fee is far higher than a payment needs')
   }
   let paid = 0n
   for (const instruction of message.instructions) {
@@ -109,9 +109,9 @@ export function checkSolanaPayment({ transaction }: SolanaTransactionRequest, wa
     if (programId === SYSTEM_PROGRAM) paid += coinsMoved(instruction, wanted)
     else if (isTokenProgram(programId)) paid += tokensMoved(instruction, wanted)
     else if (programId === ASSOCIATED_TOKEN_PROGRAM) checkOpening(instruction, wanted)
-    else if (!isBudget(instruction)) throw unexpected('it calls a program that is not known here')
+    else if (!isBudget(instruction)) throw unexpected('it calls an unknown program')
   }
   const owed = BigInt(bill.amount)
-  if (paid < owed) throw unexpected('less would be paid than is owed')
-  if (paid > owed) throw unexpected('more would be paid than is owed')
+  if (paid < owed) throw unexpected('it would pay less than is owed')
+  if (paid > owed) throw unexpected('it would pay more than is owed')
 }

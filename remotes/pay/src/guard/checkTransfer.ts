@@ -44,10 +44,10 @@ const isAsset = ({ network, asset }: PaymentAsset, { bill }: Wanted, { address }
 /** A step as a transaction from the account on the bill's network. */
 function transactionOf(step: TransferStep, { bill, account }: Wanted): EvmTransferTransaction {
   if (step.type === 'deposit') {
-    throw unexpected(`the money would go to ${step.deposit.receiver}, who would have to pass it on`)
+    throw unexpected(`the money would go to ${step.deposit.receiver}, who would have to forward it`)
   }
   const { success, output } = safeParse(EvmTransferTransaction, step.transaction)
-  if (!success) throw unexpected('it cannot be read what would be signed')
+  if (!success) throw unexpected('we can’t tell what you’d be signing')
   if (output.network !== bill.caipNetworkId) throw unexpected('it is for another network')
   if (!isSame(output.from, account)) throw unexpected('someone else would have to sign it')
   return output
@@ -60,15 +60,15 @@ function checkApproval(step: TransferStep, wanted: Wanted, most: bigint): Part {
   const { account, bill, source, routers } = wanted
   const { to, data: written, value } = transactionOf(step, wanted)
   if (source.address === undefined || !isSame(to, source.address)) throw unexpected('the approval is for another token')
-  if (BigInt(value) !== 0n) throw unexpected('the approval would pay something')
+  if (BigInt(value) !== 0n) throw unexpected('the approval would also send coins')
   const data = written.toLowerCase() as Hex
   const values = data.startsWith(APPROVE) ? decodeAbi(APPROVAL, `0x${data.slice(APPROVE.length)}`) : undefined
-  if (!values) throw unexpected('it is no approval')
+  if (!values) throw unexpected('it isn’t an approval')
   const [spender, allowed] = values as [Hex, bigint]
   const router = routers.find(({ address }) => address === spender)
-  if (!router) throw unexpected(`the approval is for ${spender}, which is not known here`)
-  if (allowed > most) throw unexpected('the approval is for more than is paid')
-  if (allowed < most) throw unexpected('the approval is for less than is paid')
+  if (!router) throw unexpected(`the approval is for ${spender}, which is unknown`)
+  if (allowed > most) throw unexpected('the approval is for more than the payment')
+  if (allowed < most) throw unexpected('the approval is for less than the payment')
   const { caipNetworkId } = bill
   return { request: { namespace: 'eip155', caipNetworkId, from: account, to: source.address, value: 0n, data }, router }
 }
@@ -78,23 +78,23 @@ function checkPayment(step: TransferStep, wanted: Wanted, most: bigint): Part {
   const { account, bill, source, routers, now } = wanted
   const { to, data: written, value: text } = transactionOf(step, wanted)
   const router = routers.find(({ address, kind }) => kind === 'uniswapV2' && isSame(address, to))
-  if (!router) throw unexpected('the payment goes through a contract that is not known here')
+  if (!router) throw unexpected('the payment goes through an unknown contract')
   const data = written.toLowerCase() as Hex
   const call = readPaymentCall(data)
-  if (!call) throw unexpected('it cannot be read what the payment does')
+  if (!call) throw unexpected('we can’t tell what the payment does')
   const assetOf = (token: BillToken) => token.address?.toLowerCase() ?? 'coin'
-  if (call.from !== assetOf(source)) throw unexpected('it pays with something else')
-  if (call.to !== assetOf(bill.token)) throw unexpected(`the recipient would not get ${bill.token.symbol}`)
+  if (call.from !== assetOf(source)) throw unexpected('it pays with another asset')
+  if (call.to !== assetOf(bill.token)) throw unexpected(`the recipient wouldn’t get ${bill.token.symbol}`)
   if (!isSame(call.receiver, bill.recipient)) throw unexpected('someone else would be paid')
-  if (call.amount < BigInt(bill.amount)) throw unexpected('less would be paid than is owed')
-  if (call.amount > BigInt(bill.amount)) throw unexpected('more would be paid than is owed')
+  if (call.amount < BigInt(bill.amount)) throw unexpected('it would pay less than is owed')
+  if (call.amount > BigInt(bill.amount)) throw unexpected('it would pay more than is owed')
   const value = BigInt(text)
   const taken = call.most ?? value
-  if (taken > most) throw unexpected('more would be taken than was quoted')
-  if (call.most !== undefined && value !== 0n) throw unexpected('it would pay something beside the amount')
+  if (taken > most) throw unexpected('it would take more than quoted')
+  if (call.most !== undefined && value !== 0n) throw unexpected('it would also send coins')
   const seconds = BigInt(Math.floor(now / 1_000))
-  if (call.deadline <= seconds - CLOCK_S) throw unexpected('the quote is out of date')
-  if (call.deadline > seconds + LIFETIME_S) throw unexpected('it could still be carried out much later')
+  if (call.deadline <= seconds - CLOCK_S) throw unexpected('the quote has expired')
+  if (call.deadline > seconds + LIFETIME_S) throw unexpected('it would stay valid for too long')
   const { caipNetworkId } = bill
   return { request: { namespace: 'eip155', caipNetworkId, from: account, to: router.address, value, data }, router }
 }
@@ -108,13 +108,13 @@ export function checkTransfer(
   wanted: Wanted,
 ): CheckedTransfer {
   const { bill, source } = wanted
-  if (!isAsset(destination.currency, wanted, bill.token)) throw unexpected('it is about another asset')
-  if (destination.amount !== bill.amount) throw unexpected('it is about another amount')
-  if (!isAsset(origin.currency, wanted, source)) throw unexpected('it pays with something else')
+  if (!isAsset(destination.currency, wanted, bill.token)) throw unexpected('it is for another asset')
+  if (destination.amount !== bill.amount) throw unexpected('it is for another amount')
+  if (!isAsset(origin.currency, wanted, source)) throw unexpected('it pays with another asset')
   const most = BigInt(origin.amount)
   const last = steps.at(-1)
   const [first] = steps
-  if (!first || !last || steps.length > 2) throw unexpected('it takes more steps than a payment has')
+  if (!first || !last || steps.length > 2) throw unexpected('it has more steps than a payment needs')
   const payment = checkPayment(last, wanted, most)
   const isFirst = steps.length === 1
   const now = isFirst ? payment : checkApproval(first, wanted, most)

@@ -92,21 +92,21 @@ test('an approval comes first, for exactly the maximum to be paid', () => {
 
 test.each<[string, unknown, RegExp]>([
   ['another recipient', withCall({ to: THIEF }), /someone else would be paid/],
-  ['less than is owed', withCall({ amount: BigInt(etherBill.amount) - 1n }), /less would be paid/],
-  ['more than is owed', withCall({ amount: BigInt(etherBill.amount) + 1n }), /more would be paid/],
-  ['more taken than was quoted', withCall({ most: MOST + 1n }), /more would be taken/],
-  ['a changed value', withCall({}, 1n), /something beside the amount/],
-  ['another token to pay with', withCall({ path: [EURO, WRAPPED] }), /pays with something else/],
-  ['a path of a single token', withCall({ path: [DOLLAR] }), /cannot be read/],
-  ['an old deadline', withCall({ deadline: soon() - 7_200n }), /out of date/],
-  ['a deadline far away', withCall({ deadline: soon() + 7_200n }), /much later/],
-  ['another contract', withSteps(transactionStep(THIEF, toEther())), /a contract that is not known here/],
+  ['less than is owed', withCall({ amount: BigInt(etherBill.amount) - 1n }), /would pay less/],
+  ['more than is owed', withCall({ amount: BigInt(etherBill.amount) + 1n }), /would pay more/],
+  ['more taken than was quoted', withCall({ most: MOST + 1n }), /would take more/],
+  ['a changed value', withCall({}, 1n), /it would also send coins/],
+  ['another token to pay with', withCall({ path: [EURO, WRAPPED] }), /pays with another asset/],
+  ['a path of a single token', withCall({ path: [DOLLAR] }), /we can’t tell what the payment does/],
+  ['an old deadline', withCall({ deadline: soon() - 7_200n }), /has expired/],
+  ['a deadline far away', withCall({ deadline: soon() + 7_200n }), /valid for too long/],
+  ['another contract', withSteps(transactionStep(THIEF, toEther())), /an unknown contract/],
   [
     'a transfer',
     withSteps(
       transactionStep(ROUTER, encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [THIEF, MOST] })),
     ),
-    /cannot be read what the payment does/,
+    /we can’t tell what the payment does/,
   ],
   [
     'tokens where the coin is owed',
@@ -120,7 +120,7 @@ test.each<[string, unknown, RegExp]>([
         }),
       ),
     ),
-    /would not get ETH/,
+    /wouldn’t get ETH/,
   ],
   [
     'a swap whose output is not exact',
@@ -133,12 +133,12 @@ test.each<[string, unknown, RegExp]>([
         }),
       ),
     ),
-    /cannot be read what the payment does/,
+    /we can’t tell what the payment does/,
   ],
   [
     'a deposit to someone who would forward it',
     withSteps({ type: 'deposit', requestId: 'r', deposit: { amount: '1', currency: DOLLAR, receiver: THIEF } }),
-    /would go to 0x6666.*, who would have to pass it on/,
+    /would go to 0x6666.*, who would have to forward it/,
   ],
   [
     'another network',
@@ -159,31 +159,31 @@ test.each<[string, unknown, RegExp]>([
   [
     'an invalid transaction',
     withSteps({ type: 'transaction', requestId: 'r', transaction: 7 }),
-    /what would be signed/,
+    /what you’d be signing/,
   ],
   [
     'a third step',
     withSteps(...[1, 2, 3].map(() => transactionStep(ROUTER, toEther()))),
-    /more steps than a payment has/,
+    /more steps than a payment needs/,
   ],
   [
     'another amount',
     { ...dollarQuote(), destination: { ...dollarQuote().destination, amount: '1' } },
     /another amount/,
   ],
-  ['another asset', { ...dollarQuote(), destination: etherQuote().destination }, /about another asset/],
-  ['another source', { ...dollarQuote(), origin: etherQuote().origin }, /pays with something else/],
-  ['an unlimited approval', withApproval(approve(ROUTER, maxUint256)), /for more than is paid/],
-  ['an approval of one unit more', withApproval(approve(ROUTER, MOST + 1n)), /for more than is paid/],
-  ['an approval of too little', withApproval(approve(ROUTER, MOST - 1n)), /for less than is paid/],
-  ['an approval for an unknown spender', withApproval(approve(THIEF, MOST)), /for 0x6666.*, which is not known here/],
+  ['another asset', { ...dollarQuote(), destination: etherQuote().destination }, /for another asset/],
+  ['another source', { ...dollarQuote(), origin: etherQuote().origin }, /pays with another asset/],
+  ['an unlimited approval', withApproval(approve(ROUTER, maxUint256)), /for more than the payment/],
+  ['an approval of one unit more', withApproval(approve(ROUTER, MOST + 1n)), /for more than the payment/],
+  ['an approval of too little', withApproval(approve(ROUTER, MOST - 1n)), /for less than the payment/],
+  ['an approval for an unknown spender', withApproval(approve(THIEF, MOST)), /for 0x6666.*, which is unknown/],
   ['an approval of another token', withApproval(approve(ROUTER, MOST), EURO), /for another token/],
-  ['an approval with a value', withApproval(approve(ROUTER, MOST), DOLLAR, 1n), /would pay something/],
-  ['another call in place of the approval', withApproval(toEther()), /it is no approval/],
+  ['an approval with a value', withApproval(approve(ROUTER, MOST), DOLLAR, 1n), /approval would also send coins/],
+  ['another call in place of the approval', withApproval(toEther()), /it isn’t an approval/],
   [
     'an approval before a payment that cannot be read',
     withSteps(transactionStep(DOLLAR, approve(ROUTER, MOST)), transactionStep(ROUTER, '0x1234')),
-    /cannot be read what the payment does/,
+    /we can’t tell what the payment does/,
   ],
 ])('with %s no wallet request is made, and the difference is named', (_, quote, difference) => {
   const said = differenceOf(() => check(quote, dollar, etherBill))
@@ -196,7 +196,7 @@ test('a payment with more of the coin than quoted is refused', () => {
   const [step] = quote.steps
   if (!step) throw new Error('no step')
   const greedy = { ...step, transaction: { ...step.transaction, value: '10000000000000001' } }
-  expect(differenceOf(() => check({ ...quote, steps: [greedy] }, ether, bill))).toMatch(/more would be taken/)
+  expect(differenceOf(() => check({ ...quote, steps: [greedy] }, ether, bill))).toMatch(/would take more/)
 })
 
 test('whatever a service builds, a request pays the shop the amount due or approves exactly the quoted maximum', () => {

@@ -164,8 +164,8 @@ describe('the request', () => {
       () => ({ refused: 'Asset x is not supported by any' }),
       'No exchanges available',
     ],
-    ['that does not respond', () => new ModalError('service.unreachable'), 'The exchanges could not be loaded'],
-    ['with an invalid response', () => ({ exchanges: 7 }), 'The exchanges could not be loaded'],
+    ['that does not respond', () => new ModalError('service.unreachable'), 'Couldn’t load exchanges'],
+    ['with an invalid response', () => ({ exchanges: 7 }), 'Couldn’t load exchanges'],
   ])('a service %s still lets the visitor pay from the wallet', async (_, exchanges, sentence) => {
     const view = await show({ view: Pay, params: siteRequest, acting: serviceOf({ exchanges }) })
     expect(view.text()).toContain(sentence)
@@ -201,7 +201,7 @@ describe('the request', () => {
 
   test('a bill that cannot be paid is explained in one sentence', async () => {
     const view = await show({ view: Pay, params: { ...siteRequest, amount: '1e3' } })
-    expect(view.names('[role=alert] p')[0]).toBe('This page asks for an amount that is not a number: 1e3')
+    expect(view.names('[role=alert] p')[0]).toBe('This page asks for an invalid amount: 1e3')
     expect([find(view, 'wallet-payment-option'), exchangesIn(view)]).toEqual([null, []])
   })
 
@@ -209,7 +209,7 @@ describe('the request', () => {
     let isDown = true
     const node = () => (isDown ? new ModalError('service.unreachable') : undefined)
     const view = await show({ view: Pay, params: siteRequest, acting: serviceOf({ node }) })
-    expect(view.text()).toContain('Ethereum is not responding right now')
+    expect(view.text()).toContain('Ethereum isn’t responding right now')
     isDown = false
     await view.press('Try again')
     await later()
@@ -220,7 +220,7 @@ describe('the request', () => {
     ['Pay', Pay],
     ['PayLoading', PayLoading],
   ])('%s without a request says so', async (_, view) => {
-    expect((await show({ view })).text()).toContain('There is nothing to pay')
+    expect((await show({ view })).text()).toContain('Nothing to pay')
   })
 })
 
@@ -281,7 +281,7 @@ describe('from a wallet', () => {
 
   test('a visitor with too little sees how much is missing', async () => {
     const view = await show({ acting: serviceOf({ dollars: 2_500_000n }) })
-    expect(view.text()).toContain('You do not have enough USD: 10 USD is missing')
+    expect(view.text()).toContain('You don’t have enough USD. You need 10 USD more.')
     expect(find(view, 'pay-button')?.disabled).toBe(true)
   })
 
@@ -361,7 +361,7 @@ describe('from a wallet on Solana', () => {
   test("the cost of opening the recipient's token account is shown", async () => {
     const view = await order(mintBill)
     expect(find(view, 'pay-opens-account')?.textContent).toBe(
-      'The recipient has no account for USDC yet. Opening one costs 0.00203928 SOL, which is included in the fee.',
+      'The recipient doesn’t have a USDC account yet. Opening one costs 0.00203928 SOL, which is included in the fee.',
     )
     expect(find(view, 'pay-total')?.textContent).toBe('12.5 USDC + 0.00204428 SOL')
     await view.press('Pay 12.5 USDC')
@@ -374,20 +374,20 @@ describe('from a wallet on Solana', () => {
   })
 
   test.each<[string, typeof bill, Parameters<typeof clusterOf>[0], string]>([
-    ['too little of the token', mintBill, { tokens: 2_500_000n }, 'You do not have enough USDC: 10 USDC is missing'],
+    ['too little of the token', mintBill, { tokens: 2_500_000n }, 'You don’t have enough USDC. You need 10 USDC more.'],
     [
       'too little for the fee',
       solBill,
       { lamports: 250_000_000 },
-      'You do not have enough SOL for this and the network fee',
+      'You don’t have enough SOL for this and the network fee',
     ],
     ['less left than an account must keep', solBill, { lamports: 250_100_000 }, 'keep at least 0.00089088 SOL'],
-    ['a token with a transfer fee', mintBill, { keepsPart: true }, 'USDC keeps part of every payment'],
+    ['a token with a transfer fee', mintBill, { keepsPart: true }, 'USDC deducts a fee from every payment'],
     [
       'a recipient that is not a wallet',
       solBill,
       { recipientOwner: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA' },
-      'to a token or a program',
+      'to pay a token or program address',
     ],
   ])('with %s the reason is shown, and there is nothing to press', async (_, owed, cluster, sentence) => {
     const view = await order(owed, cluster)
@@ -448,15 +448,15 @@ describe('the outcome', () => {
     [{ hash: HASH }, payment, 'Paying 12.5 USD', []],
     [{ phase: 'success', hash: HASH }, payment, '12.5 USD paid', ['Done']],
     [{ phase: 'failed', hash: HASH }, payment, 'The payment failed', ['Try again']],
-    [{ phase: 'lost', hash: HASH }, payment, 'The status of this payment is unavailable', ['Done']],
-    [{ phase: 'preparing', url: undefined }, atExchange, 'Preparing the page of Test exchange', []],
-    [{ phase: 'blocked' }, atExchange, 'Your browser did not open the window', ['Open the page', 'Copy link']],
-    [{ phase: 'open' }, atExchange, 'Pay in Test exchange', ['Copy link']],
-    [{ phase: 'closed' }, atExchange, 'The window was closed before you paid', ['Open the page again', 'Copy link']],
+    [{ phase: 'lost', hash: HASH }, payment, 'Payment status unavailable', ['Done']],
+    [{ phase: 'preparing', url: undefined }, atExchange, 'Preparing Test exchange’s page', []],
+    [{ phase: 'blocked' }, atExchange, 'Your browser blocked the window', ['Open the page', 'Copy link']],
+    [{ phase: 'open' }, atExchange, 'Pay on Test exchange', ['Copy link']],
+    [{ phase: 'closed' }, atExchange, 'The window was closed before you paid', ['Reopen the page', 'Copy link']],
     [{ phase: 'pending' }, atExchange, 'Paying 12.5 USD', ['Copy link']],
     [{ phase: 'success' }, atExchange, '12.5 USD paid', ['Done']],
     [{ phase: 'failed' }, atExchange, 'The payment failed', ['Try again']],
-    [{ phase: 'lost' }, atExchange, 'The status of this payment is unavailable', ['Done']],
+    [{ phase: 'lost' }, atExchange, 'Payment status unavailable', ['Done']],
   ])('%o is shown, with the possible next steps', async (changed, base, title, buttons) => {
     const view = await outcome(changed, base)
     expect(view.names('.Statement-title')).toEqual([title])
@@ -488,7 +488,7 @@ describe('the outcome', () => {
 
   test("after the window was closed, a press opens the exchange's page again", async () => {
     const view = await outcome({ phase: 'closed' }, atExchange)
-    await view.press('Open the page again')
+    await view.press('Reopen the page')
     expect(windows.opened[0]?.visited).toEqual(['https://exchange.example/pay'])
     expect(paymentIn(view)?.phase).toBe('open')
   })
@@ -505,5 +505,5 @@ test('a paid bill is not paid twice by mistake', async () => {
   const { request: known } = (view.host.store.getState() as PayRoot).pay
   const done: Payment = { id: 'p', bill: known?.bill ?? bill, caipNetworkId: 'eip155:1', phase: 'success', hash: HASH }
   await act(async () => void view.host.store.dispatch(paymentBegun(done)))
-  expect(find(view, 'pay-current')?.textContent).toContain('This has been paid')
+  expect(find(view, 'pay-current')?.textContent).toContain('Already paid')
 })

@@ -21,7 +21,7 @@ function addressOn(text: string, { network }: Pick<Transfer, 'network'>): Bitcoi
   const address = addressOnNetwork(text, network.caipNetworkId)
   if (address) return address
   throw new ModalError('transaction.unexpected', {
-    details: { difference: `${text} is no address of ${network.name}` },
+    details: { difference: `${text} isn’t a ${network.name} address` },
   })
 }
 

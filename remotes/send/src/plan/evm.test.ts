@@ -141,12 +141,12 @@ test.each([['0x'], [21_000], [null]])('an invalid fee answer is rejected: %j', a
 })
 
 test.each<[string, unknown, string]>([
-  ['has other decimals than the services report', wordOf(18n), 'the token has 18 decimals, and not 6'],
-  ['is not a contract', '0x', `at ${TOKEN} there is no token that says how many decimals it has`],
+  ['has other decimals than the services report', wordOf(18n), 'the token has 18 decimals, not 6'],
+  ['is not a contract', '0x', `there is no token at ${TOKEN} that states its decimals`],
   [
     'does not report its decimals',
     new ModalError('node.refused'),
-    `at ${TOKEN} there is no token that says how many decimals it has`,
+    `there is no token at ${TOKEN} that states its decimals`,
   ],
 ])('a token that %s is not sent', async (_, word, difference) => {
   const what = { ...sending, token: { address: TOKEN, decimals: 6 }, amount: 1_500_000n }

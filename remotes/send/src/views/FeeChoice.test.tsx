@@ -156,7 +156,7 @@ test('a payment that one speed makes too expensive can be sent at another', asyn
   const view = await renderView(WalletSendPreview, { host })
   await shown(view, 'Speed')
   await choose(view, 'fast')
-  await shown(view, 'You do not have enough BTC for the network fee of 0.000099 BTC.')
+  await shown(view, 'You don’t have enough BTC for the network fee of 0.000099 BTC.')
   expect(button(view, 'send-confirm-button')?.disabled).toBe(true)
   await choose(view, 'normal')
   while (button(view, 'send-confirm-button')?.disabled) await answered()
@@ -171,7 +171,7 @@ test('excessive fees suggested by a server are pointed out', async () => {
   const view = await renderView(WalletSendPreview, { host })
   await shown(view, '0.00141 BTC')
   expect(view.names('[data-note]')).toEqual([
-    'The network’s server suggests an unusually high fee. It is limited to the maximum paid here, 0.00141 BTC. Compare it with another source before you send.',
+    'The network’s server suggests an unusually high fee. It’s capped here at 0.00141 BTC. Check another source before you send.',
   ])
 })
 

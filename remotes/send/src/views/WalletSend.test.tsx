@@ -78,7 +78,7 @@ test.each([
   ['0', 'Enter an amount above zero', 'Incorrect value'],
   ['1,5', 'Enter an amount such as 0.5.', 'Incorrect value'],
   ['1e3', 'Enter an amount such as 0.5.', 'Incorrect value'],
-  ['0.0000001', 'USD has at most 6 decimals', 'Incorrect value'],
+  ['0.0000001', 'USD has up to 6 decimal places', 'Incorrect value'],
 ])('with 12.5 dollars, %s cannot be sent: %s', async (text, sentence, label) => {
   const view = await show({ token: dollar })
   const input = await type(view, 'send-amount-input', text)
@@ -145,7 +145,7 @@ test('while the fee is unknown, the maximum is not filled in', async () => {
   await view.press('Max: send everything')
   expect(formOf(view).amount).toBe('')
   expect(view.names('[role=alert]')).toEqual([
-    'The network fee is unavailable right now. Enter an amount, or try again.',
+    'The network fee is unavailable right now. Enter an amount or try again.',
   ])
   await type(view, 'send-amount-input', '1')
   expect(view.names('[role=alert]')).toEqual([])
@@ -160,7 +160,7 @@ test('an amount typed in dollars is converted to the token', async () => {
   const input = await type(view, 'send-amount-input', '100.01')
   expect([input.getAttribute('aria-label'), view.text().includes('0.050005 ETH')]).toEqual(['Amount of USD', true])
   await type(view, 'send-amount-input', '100.001')
-  expect(view.names('[role=alert]')).toEqual(['Dollars have at most two decimals'])
+  expect(view.names('[role=alert]')).toEqual(['Dollars have up to two decimal places'])
   await type(view, 'send-amount-input', '100.01')
   await view.press('Enter in ETH')
   expect(formOf(view)).toMatchObject({ amount: '0.050005', isFiat: false })
@@ -202,7 +202,7 @@ test('opening the view sends one event', async () => {
 test('an address of another family is named as such', async () => {
   const view = await show({ token: dollar })
   await type(view, 'send-receiver-input', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq')
-  expect(view.text()).toContain('This is an address of Bitcoin. It cannot be used on Ethereum.')
+  expect(view.text()).toContain('This is a Bitcoin address. You can’t use it on Ethereum.')
 })
 
 test("the visitor's own address is recognized, and cannot be paid", async () => {
@@ -217,7 +217,7 @@ test("the token's own contract cannot be paid", async () => {
   const view = await show({ token: dollar })
   await type(view, 'send-amount-input', '1')
   await type(view, 'send-receiver-input', dollar.address ?? '')
-  expect(view.text()).toContain('This is the token itself.')
+  expect(view.text()).toContain('This is the token’s own address.')
   expect(button(view)?.disabled).toBe(true)
 })
 
@@ -285,11 +285,11 @@ describe('a name', () => {
     const view = await show({ token: dollar, acting: { askService: async () => [], askNode: async () => '0x' } })
     await type(view, 'send-receiver-input', 'nobody.portico.test')
     await later(600)
-    expect(view.text()).toContain('This name is not registered.')
+    expect(view.text()).toContain('This name isn’t registered.')
     const offline = await show({ token: dollar })
     await type(offline, 'send-receiver-input', 'river.portico.test')
     await later(600)
-    expect(offline.text()).toContain('The name cannot be looked up right now.')
+    expect(offline.text()).toContain('Can’t look up the name right now.')
   })
 
   test('that was typed earlier does not replace the current name', async () => {
@@ -306,7 +306,7 @@ describe('a name', () => {
     await type(view, 'send-receiver-input', 'second.portico.test')
     await later(600)
     await act(async () => answerFirst(record('first.portico.test', FRIEND)))
-    expect(view.text()).toContain('This name is not registered.')
+    expect(view.text()).toContain('This name isn’t registered.')
   })
 })
 

@@ -25,10 +25,10 @@ async function show(over: Partial<SentTransaction>, params: object = {}) {
 
 test.each([
   [{ phase: 'pending' }, 'status', 'On its way'],
-  [{ phase: 'confirmed' }, 'status', 'You successfully sent asset'],
-  [{ phase: 'failed' }, 'alert', 'It was not sentThe network rejected'],
-  [{ phase: 'replaced' }, 'alert', 'It was not sentAnother transaction from your account replaced it.'],
-  [{ phase: 'dropped' }, 'alert', 'The network has dropped this transaction'],
+  [{ phase: 'confirmed' }, 'status', 'Sent successfully'],
+  [{ phase: 'failed' }, 'alert', 'Not sentThe network rejected'],
+  [{ phase: 'replaced' }, 'alert', 'Not sentAnother transaction from your account replaced it.'],
+  [{ phase: 'dropped' }, 'alert', 'The network dropped this transaction'],
 ] as const)('the outcome is shown with its reason: %j', async (over, role, text) => {
   const view = await show(over)
   expect(view.names(`[role=${role}]`)[0]).toContain(text)
@@ -37,7 +37,7 @@ test.each([
 
 test("a contract's reason for reverting is shown verbatim", async () => {
   const view = await show({ phase: 'failed', reason: 'paused until Monday' })
-  expect(view.text()).toContain('Reason given: paused until Monday')
+  expect(view.text()).toContain('Reason: paused until Monday')
 })
 
 test('a transaction on another network is not shown here', async () => {

@@ -73,7 +73,7 @@ const confirm = (view: RenderedView) =>
 
 test('the description of what will be signed comes from the actual request', async () => {
   const { view, wallet } = await show()
-  await shown(view, 'It would succeed.')
+  await shown(view, 'It would succeed')
   expect(view.container.querySelector('[data-testid=request-preview]')?.getAttribute('data-kind')).toBe('tokenTransfer')
   expect(words(view)).toContain('2.5 USD')
   expect(words(view).replace(/\s/g, '')).toContain(FRIEND)
@@ -141,7 +141,7 @@ test('a missing simulation is stated plainly, and sending is still possible', as
     return node()(request)
   }
   const { view } = await show({ acting: { askNode } })
-  await shown(view, 'This could not be simulated. What would change is unknown.')
+  await shown(view, 'This couldn’t be simulated. What would change is unknown.')
   expect(confirm(view)?.disabled).toBe(false)
 })
 
@@ -170,7 +170,7 @@ test('an expired transaction is rebuilt, and the simulation result stays on the 
     price = '0xee6b2800'
     await later(30_000)
     expect(view.text()).toContain('0.000105 ETH')
-    expect(view.names('[role=status]')).toEqual(['It would succeed. What changes cannot be determined.'])
+    expect(view.names('[role=status]')).toEqual(['It would succeed, but we can’t tell what would change.'])
   } finally {
     jest.useRealTimers()
   }
@@ -178,7 +178,7 @@ test('an expired transaction is rebuilt, and the simulation result stays on the 
 
 test('a balance too low for the fee is shown with the fee, and sending is disabled', async () => {
   const { view } = await show({ acting: { askNode: node({ eth_getBalance: '0x1' }) } })
-  await shown(view, 'You do not have enough ETH for the network fee of 0.000063 ETH.')
+  await shown(view, 'You don’t have enough ETH for the network fee of 0.000063 ETH.')
   expect([confirm(view)?.disabled, words(view)]).toEqual([true, ''])
   expect([view.names('[role=group]'), view.names('[role=group] button')]).toEqual([
     ['Get more ETH'],
@@ -190,20 +190,18 @@ test('a balance too low for the fee is shown with the fee, and sending is disabl
 
 test('with enough funds, no way to get more is offered', async () => {
   const { view } = await show()
-  await shown(view, 'It would succeed.')
+  await shown(view, 'It would succeed')
   expect(view.names('[role=group]')).toEqual([])
 })
 
 test('warnings about the receiver are repeated', async () => {
   const { view } = await show({ to: FRIEND.replace('D1220A', 'd1220A') })
-  expect(view.names('[data-warning]')).toEqual([
-    'This address contains a typo or has been changed: its checksum is wrong.',
-  ])
+  expect(view.names('[data-warning]')).toEqual(['This address has a typo or was changed: its checksum is wrong.'])
 })
 
 test('a sent transaction is followed on its own view, and the form is cleared', async () => {
   const { view, host, wallet } = await show({ holding: ether, amount: '0.5' })
-  await shown(view, 'It would succeed.')
+  await shown(view, 'It would succeed')
   await view.press('Send 0.5 ETH')
   const hash = `0x${'1'.padStart(64, '0')}`
   expect(host.asked).toEqual([
@@ -229,7 +227,7 @@ test.each([
   }
   const wallet = { askNode: node(), send }
   const { view, host, wallet: acting } = await show({ holding: ether, amount: '0.5', acting: wallet })
-  await shown(view, 'It would succeed.')
+  await shown(view, 'It would succeed')
   await view.press('Send 0.5 ETH')
   expect(host.asked.slice(1)).toEqual([['showSnack', { variant: 'error', text: expect.stringMatching(text) }]])
   expect(selectForm(host.store.getState() as SendState).amount).toBe('0.5')
@@ -250,13 +248,13 @@ test('a rejection by the network is shown with its reason, and the transaction i
     })
   const { view, host } = await show({ holding: ether, amount: '0.5', acting: { askNode, send } })
   await shown(view, '0.000063 ETH')
-  await shown(view, 'It would succeed.')
+  await shown(view, 'It would succeed')
   await view.press('Send 0.5 ETH')
   expect(host.asked.slice(1)).toEqual([
     ['showSnack', { variant: 'error', text: 'The network rejected it: the coins are gone' }],
   ])
   await shown(view, '0.000105 ETH')
-  await shown(view, 'It would succeed.')
+  await shown(view, 'It would succeed')
   await view.press('Send 0.5 ETH')
   expect(wallet.sent).toHaveLength(1)
 })
@@ -268,7 +266,7 @@ test("after the embedded wallet's prompt, the visitor first returns to the previ
     return fakeActing().send(request, note)
   }
   const { view, host } = await show({ holding: ether, amount: '0.5', acting: { send } })
-  await shown(view, 'It would succeed.')
+  await shown(view, 'It would succeed')
   await view.press('Send 0.5 ETH')
   expect(host.asked.map(([command]) => command)).toEqual([
     'pushTransaction',
@@ -281,11 +279,11 @@ test("after the embedded wallet's prompt, the visitor first returns to the previ
 
 test('a review that expired in the background is rebuilt on the press, and sent only on the next press', async () => {
   const { view, wallet } = await show()
-  await shown(view, 'It would succeed.')
+  await shown(view, 'It would succeed')
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 30_001)
   await view.press('Send 2.5 USD')
   expect(wallet.sent).toEqual([])
-  await shown(view, 'It would succeed.')
+  await shown(view, 'It would succeed')
   await view.press('Send 2.5 USD')
   expect(wallet.sent).toHaveLength(1)
   clock.mockRestore()
@@ -298,7 +296,7 @@ test('a pending name lookup is waited for', async () => {
 
 test('without anything to send there is a way back', async () => {
   const { view, host } = await show({ amount: '' })
-  expect(view.text()).toContain('There is nothing to review yet')
+  expect(view.text()).toContain('Nothing to review yet')
   await view.press('Back')
   expect(host.asked).toEqual([['back']])
 })

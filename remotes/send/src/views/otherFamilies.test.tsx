@@ -92,14 +92,18 @@ test('the same form sends SOL, and warns about an address without a private key'
   await shown(view, 'Preview send')
   expect([button(view, 'send-button')?.textContent, view.names('[data-warning]')]).toEqual(['Preview send', []])
   await act(async () => host.store.dispatch(receiverTyped('8XXncUd6hJ6JUbVm124sDVwRwNKKZK1A4Yb4Wp7uCTyC')))
-  expect(view.text()).toContain('This address has no key')
+  expect(view.text()).toContain('so it has no key')
   expect(button(view, 'send-button')?.textContent).toBe('Preview send')
 })
 
 test.each([
   ['an address with an extra letter', `${OTHER_SOLANA_ADDRESS}1`, 'Invalid address'],
-  ['an Ethereum address', '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb', 'Ethereum and compatible networks'],
-  ['a Bitcoin address', OTHER_BITCOIN_ADDRESS, 'This is an address of Bitcoin'],
+  [
+    'an Ethereum address',
+    '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
+    'an address for Ethereum and compatible networks',
+  ],
+  ['a Bitcoin address', OTHER_BITCOIN_ADDRESS, 'This is a Bitcoin address'],
   ['a name', 'river.eth', 'Invalid address'],
 ])('SOL is not sent to %s', async (_, to, text) => {
   const view = await renderView(WalletSend, { host: onSolana({ amount: '1', to }).host })
@@ -111,10 +115,10 @@ test.each([
   [
     'an address of the main network',
     'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
-    'This is an address of another network.',
+    'This address is for another network.',
   ],
   ['an address with one wrong letter', OTHER_BITCOIN_ADDRESS.replace('wk3', 'wk4'), 'Invalid address'],
-  ['a Solana address', OTHER_SOLANA_ADDRESS, 'This is an address of Solana'],
+  ['a Solana address', OTHER_SOLANA_ADDRESS, 'This is a Solana address'],
 ])('bitcoin is not sent to %s', async (_, to, text) => {
   const view = await renderView(WalletSend, { host: onBitcoin({ amount: '0.0001', to }).host })
   await shown(view, text)
@@ -166,7 +170,9 @@ test('a remainder too small for change is shown as part of the fee', async () =>
   const { host } = onBitcoin({ acting, amount: '0.0009937', to: OTHER_BITCOIN_ADDRESS })
   const view = await renderView(WalletSendPreview, { host })
   await shown(view, '0.0000063 BTC')
-  expect(view.names('[data-note]')).toEqual(['0.000003 BTC of the fee is change that is too small to return to you.'])
+  expect(view.names('[data-note]')).toEqual([
+    'The fee includes 0.000003 BTC in change that’s too small to return to you.',
+  ])
   expect(button(view, 'send-confirm-button')?.disabled).toBe(false)
 })
 

@@ -28,6 +28,6 @@ test('an address that cannot be validated is reported, and not paid', async () =
   host.store.dispatch(amountTyped('1'))
   host.store.dispatch(receiverTyped(OTHER_SOLANA_ADDRESS))
   const view = await renderView(WalletSend, { host })
-  expect(view.text()).toContain('The address cannot be checked right now. Check your connection, then enter it again.')
+  expect(view.text()).toContain('Can’t check the address right now. Check your connection, then enter it again.')
   expect(view.button('Invalid address').disabled).toBe(true)
 })

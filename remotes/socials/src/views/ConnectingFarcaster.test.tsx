@@ -55,7 +55,7 @@ test('on a phone the app opens without access to the page', async () => {
   onPhone()
   const open = jest.spyOn(window, 'open').mockReturnValue(null)
   const view = await show(() => ready)
-  expect(view.names('p')).toEqual(['Continue in Farcaster', 'Accept connection request in the app'])
+  expect(view.names('p')).toEqual(['Continue in Farcaster', 'Accept the connection request in the app'])
   await view.press('Open Farcaster')
   expect(open.mock.calls).toEqual([[URL, '_blank', 'noopener']])
 })

@@ -72,7 +72,7 @@ test('after an answer from an untrusted origin, the view goes back with a messag
 test('a blocked window is opened by the next press', async () => {
   const { show, started } = setUp(() => failed('social.popupBlocked'))
   const view = await show()
-  expect(view.text()).toContain('The window did not open')
+  expect(view.text()).toContain('The window didn’t open')
   await view.press('Open GitHub')
   expect(view.host.asked).toEqual([['openSocialPopup']])
   expect(started).toHaveLength(2)
@@ -95,7 +95,7 @@ test('a failure is shown, and one press restarts in a new window', async () => {
 test('a refusal names the provider', async () => {
   const { show } = setUp(() => failed('social.failed'))
   const view = await show()
-  expect(view.names('[role=alert] p')).toEqual(['Something went wrong', 'You were not logged in with GitHub.'])
+  expect(view.names('[role=alert] p')).toEqual(['Something went wrong', 'You weren’t logged in with GitHub.'])
 })
 
 test('an embedded wallet that cannot be loaded is a failure like any other', async () => {
@@ -103,7 +103,7 @@ test('an embedded wallet that cannot be loaded is a failure like any other', asy
   const embeddedWallet = () => Promise.reject(new ModalError('remote.unreachable'))
   const broken = { ...host, context: { ...host.context, commands: { ...host.context.commands, embeddedWallet } } }
   const view = await renderView(ConnectingSocial, { host: broken, params: { provider: 'x' } })
-  expect(view.text()).toContain('This feature could not be loaded')
+  expect(view.text()).toContain('Couldn’t load this feature')
   expect(view.button('Try again')).toBeDefined()
 })
 

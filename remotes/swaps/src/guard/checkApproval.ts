@@ -37,15 +37,15 @@ export function checkApproval({ tx }: BuiltApprove, { account, from, amount, rou
   if (!address || named === null || !isSameToken({ caipNetworkId, address: named }, from)) {
     throw unexpected('the approval is for another token')
   }
-  if (BigInt(tx.value) !== 0n) throw unexpected('the approval would pay something')
+  if (BigInt(tx.value) !== 0n) throw unexpected('the approval would also send coins')
   const data = tx.data.toLowerCase() as Hex
   const values = data.startsWith(APPROVE) ? decodeAbi(ARGUMENTS, `0x${data.slice(APPROVE.length)}`) : undefined
-  if (!values) throw unexpected('it is no approval')
+  if (!values) throw unexpected('it isn’t an approval')
   const [spender, allowed] = values as [Hex, bigint]
   const router = routers.find((one) => one.address === spender)
-  if (!router) throw unexpected(`the approval is for ${spender}, which is not known here`)
-  if (allowed > amount) throw unexpected('the approval is for more than is swapped')
-  if (allowed < amount) throw unexpected('the approval is for less than is swapped')
+  if (!router) throw unexpected(`the approval is for ${spender}, which is unknown`)
+  if (allowed > amount) throw unexpected('the approval is for more than the swap')
+  if (allowed < amount) throw unexpected('the approval is for less than the swap')
   return { request: { namespace: 'eip155', caipNetworkId, from: account, to: address, value: 0n, data }, router }
 }
 

@@ -14,5 +14,5 @@ export async function checkDecimals(
   node: Pick<EvmNode, 'decimals'>,
 ): Promise<void> {
   const told = address === undefined ? BigInt(coinDecimals) : await node.decimals(address)
-  if (told !== BigInt(decimals)) throw unexpected(`${symbol} is not counted in the unit that the service says`)
+  if (told !== BigInt(decimals)) throw unexpected(`the service has the wrong decimals for ${symbol}`)
 }

@@ -16,5 +16,5 @@ export function checkIncome(outcome: Outcome, account: string, to: TokenId, mini
       ({ address, token, tokenId }) => address === account.toLowerCase() && isTarget(token) && tokenId === undefined,
     )
     .reduce((sum, { change }) => sum + change, 0n)
-  if (income < minimum) throw unexpected('when it was tried, less was received than was quoted')
+  if (income < minimum) throw unexpected('a simulation returned less than quoted')
 }

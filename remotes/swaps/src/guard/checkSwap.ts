@@ -43,18 +43,18 @@ export function checkSwap({ tx }: BuiltSwap, wanted: WantedSwap): CheckedSwap {
   const { caipNetworkId } = from
   const target = plainAddress(tx.to, caipNetworkId)?.toLowerCase()
   const router = routers.find(({ address }) => address === target)
-  if (!router) throw unexpected('the swap goes through a contract that is not known here')
+  if (!router) throw unexpected('the swap goes through an unknown contract')
   const call = readSwapCall(router.kind, tx.data, account)
-  if (!call) throw unexpected('it cannot be read what the swap does')
+  if (!call) throw unexpected('we can’t tell what the swap does')
   if (!isSameToken(tokenOf(call.from, from), from)) throw unexpected('the swap pays with another token')
   if (!isSameToken(tokenOf(call.to, to), to)) throw unexpected('the swap is for another token')
-  if (call.amount !== undefined && call.amount !== amount) throw unexpected('the swap is of another amount')
+  if (call.amount !== undefined && call.amount !== amount) throw unexpected('the swap is for another amount')
   if (call.receiver !== account.toLowerCase()) throw unexpected('someone else would receive it')
-  if (call.minimum < leastOf(quoted, slippageBps)) throw unexpected('less could be received than was quoted')
+  if (call.minimum < leastOf(quoted, slippageBps)) throw unexpected('you could receive less than quoted')
   const seconds = BigInt(Math.floor(now / 1_000))
-  if (call.deadline !== undefined && call.deadline <= seconds - CLOCK_S) throw unexpected('the quote is out of date')
+  if (call.deadline !== undefined && call.deadline <= seconds - CLOCK_S) throw unexpected('the quote has expired')
   if (call.deadline !== undefined && call.deadline > seconds + LIFETIME_S) {
-    throw unexpected('the swap could still be carried out much later')
+    throw unexpected('the swap would stay valid for too long')
   }
   // Services send no value (services.md §7.13), so it is computed: the amount if the coin is paid, else zero.
   const value = from.address === undefined ? amount : 0n

@@ -49,22 +49,22 @@ describe('an approval', () => {
   })
 
   test.each([
-    ['another spender', { data: approve(OTHER_ADDRESS, AMOUNT) }, /for 0xfb69.*, which is not known here/],
-    ['no limit', { data: approve(ROUTER, maxUint256) }, /for more than is swapped/],
-    ['one unit too many', { data: approve(ROUTER, AMOUNT + 1n) }, /for more than is swapped/],
-    ['too little', { data: approve(ROUTER, AMOUNT - 1n) }, /for less than is swapped/],
+    ['another spender', { data: approve(OTHER_ADDRESS, AMOUNT) }, /for 0xfb69.*, which is unknown/],
+    ['no limit', { data: approve(ROUTER, maxUint256) }, /for more than the swap/],
+    ['one unit too many', { data: approve(ROUTER, AMOUNT + 1n) }, /for more than the swap/],
+    ['too little', { data: approve(ROUTER, AMOUNT - 1n) }, /for less than the swap/],
     ['another token', { from: caipOf(euro) }, /for another token/],
     ['the coin', { from: caipOf(ether) }, /for another token/],
     ['another network', { from: `eip155:137:${DOLLAR}` }, /for another token/],
-    ['a value', { value: '1' }, /would pay something/],
-    ['empty calldata', { data: '0x' as Hex }, /it is no approval/],
-    ['trailing bytes', { data: `${approve(ROUTER, AMOUNT)}00` as Hex }, /it is no approval/],
+    ['a value', { value: '1' }, /would also send coins/],
+    ['empty calldata', { data: '0x' as Hex }, /it isn’t an approval/],
+    ['trailing bytes', { data: `${approve(ROUTER, AMOUNT)}00` as Hex }, /it isn’t an approval/],
     [
       'a transfer in its place',
       {
         data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [ROUTER, AMOUNT] }),
       },
-      /it is no approval/,
+      /it isn’t an approval/,
     ],
     [
       'an increased allowance',
@@ -74,7 +74,7 @@ describe('an approval', () => {
           args: [ROUTER, AMOUNT],
         }),
       },
-      /it is no approval/,
+      /it isn’t an approval/,
     ],
   ])('with %s is not requested, and the difference is named', (_, built, difference) => {
     const said = differenceOf(() => check(built as never))
@@ -200,9 +200,9 @@ describe.each([
 
   test.each<[string, Call, RegExp]>([
     ['another recipient', { receiver: OTHER_ADDRESS }, /someone else would receive it/],
-    ['less than was quoted', { minimum: leastOf(QUOTED, 100n) - 1n }, /less could be received than was quoted/],
-    ['no guaranteed minimum', { minimum: 0n }, /less could be received than was quoted/],
-    ['another amount', { amount: AMOUNT + 1n }, /of another amount/],
+    ['less than was quoted', { minimum: leastOf(QUOTED, 100n) - 1n }, /you could receive less than quoted/],
+    ['no guaranteed minimum', { minimum: 0n }, /you could receive less than quoted/],
+    ['another amount', { amount: AMOUNT + 1n }, /for another amount/],
     ['another token to pay with', { from: euro }, /pays with another token/],
     ['another token to receive', { to: euro }, /is for another token/],
   ])('with %s is not requested, and the difference is named', (_, call, difference) => {
@@ -210,7 +210,7 @@ describe.each([
   })
 
   test('to a contract missing from the index is not requested', () => {
-    expect(differenceOf(() => check({ data: build(), router: OTHER_ADDRESS }))).toMatch(/a contract that is not known/)
+    expect(differenceOf(() => check({ data: build(), router: OTHER_ADDRESS }))).toMatch(/an unknown contract/)
   })
 
   test('keeps to the quote, whatever the service builds', () => {
@@ -240,9 +240,9 @@ test('a swap that pays with a token sends no coins, whatever value the service g
 })
 
 test.each([
-  ['is out of date', uniswap({ deadline: SOON - 3_600n }), /out of date/],
-  ['stays valid for too long', uniswap({ deadline: SOON + 86_400n }), /much later/],
-  ['never expires', uniswap({ deadline: maxUint256 }), /much later/],
+  ['is out of date', uniswap({ deadline: SOON - 3_600n }), /has expired/],
+  ['stays valid for too long', uniswap({ deadline: SOON + 86_400n }), /valid for too long/],
+  ['never expires', uniswap({ deadline: maxUint256 }), /valid for too long/],
 ])('a swap whose quote %s is not requested', (_, data, difference) => {
   expect(differenceOf(() => check({ data }))).toMatch(difference)
 })
@@ -270,7 +270,7 @@ test.each([
     AGGREGATOR,
   ],
 ])('a swap with %s is unreadable and not requested', (_, data, router) => {
-  expect(differenceOf(() => check({ data, router }))).toMatch(/it cannot be read what the swap does/)
+  expect(differenceOf(() => check({ data, router }))).toMatch(/we can’t tell what the swap does/)
 })
 
 test('1inch pays the sender if no receiver is named', () => {

@@ -27,12 +27,12 @@ export function checkChanges(outcome: Outcome, { account, from, to, amount, mini
     own.filter((one) => one.token === token).reduce((sum, { change }) => sum + change, 0n)
   const paid = from.address === undefined ? amount + fee : amount
   const isMore = -changeOf(from.address) > paid || -changeOf(undefined) > (from.address === undefined ? paid : fee)
-  if (isMore) throw unexpected('when it was tried, more was taken than is swapped')
+  if (isMore) throw unexpected('a simulation took more than the swap amount')
   // Previously wrapped SOL is unwrapped along with the rest.
   const known = [from.address, to.address, undefined, WRAPPED_SOL]
   const isOther = own.some(({ token, change }) => change < 0n && !known.includes(token))
-  if (isOther) throw unexpected('when it was tried, something else was taken')
+  if (isOther) throw unexpected('a simulation took something else')
   if (outcome.isPartial) return
   const income = changeOf(to.address) + (to.address === undefined ? fee : 0n)
-  if (income < minimum) throw unexpected('when it was tried, less was received than was quoted')
+  if (income < minimum) throw unexpected('a simulation returned less than quoted')
 }

@@ -110,7 +110,7 @@ describe("by a desk's transfers", () => {
           does.move(DESK_DOLLARS, DOLLARS, addressOf(70), DESK, QUOTED),
         ],
       },
-      'an account would be opened for someone else',
+      'it would open an account for someone else',
     ],
     [
       'a new account for another token',
@@ -126,10 +126,10 @@ describe("by a desk's transfers", () => {
     [
       'an additional account',
       { instructions: [does.open(VISITOR, addressOf(70), VISITOR, POINTS), paid, back] },
-      'an account would be opened that the swap does not need',
+      'it would open an account that the swap doesn’t need',
     ],
-    ['more taken', { instructions: [does.pay(VISITOR, DESK, PAID + 1n), back] }, 'the swap is of another amount'],
-    ['the amount taken twice', { instructions: [paid, paid, back] }, 'the swap is of another amount'],
+    ['more taken', { instructions: [does.pay(VISITOR, DESK, PAID + 1n), back] }, 'the swap is for another amount'],
+    ['the amount taken twice', { instructions: [paid, paid, back] }, 'the swap is for another amount'],
     [
       'a payment to someone else',
       { instructions: [does.pay(VISITOR, STRANGER, PAID), back] },
@@ -143,9 +143,9 @@ describe("by a desk's transfers", () => {
     [
       'less given than the slippage allows',
       { instructions: [paid, does.move(DESK_DOLLARS, DOLLARS, OWN_DOLLARS, DESK, leastOf(QUOTED, 100n) - 1n)] },
-      'less could be received than was quoted',
+      'you could receive less than quoted',
     ],
-    ['nothing given', { instructions: [paid] }, 'less could be received than was quoted'],
+    ['nothing given', { instructions: [paid] }, 'you could receive less than quoted'],
     [
       'another token given',
       { instructions: [paid, does.move(DESK_POINTS, POINTS, OWN_POINTS, DESK, QUOTED)] },
@@ -154,7 +154,7 @@ describe("by a desk's transfers", () => {
     [
       'an additional approval',
       { instructions: [paid, back, does.approve(OWN_POINTS, STRANGER, VISITOR)] },
-      'it cannot be read what the swap does',
+      'we can’t tell what the swap does',
     ],
     [
       'an account closed as well',
@@ -169,7 +169,7 @@ describe("by a desk's transfers", () => {
     [
       'an unknown program',
       { instructions: [paid, back, { program: STRANGER, accounts: [VISITOR], data: Uint8Array.of(1) }] },
-      'it cannot be read what the swap does',
+      'we can’t tell what the swap does',
     ],
     [
       'another fee payer',
@@ -179,7 +179,7 @@ describe("by a desk's transfers", () => {
     [
       'a missing signature',
       { instructions: [paid, back], missing: [VISITOR, DESK] },
-      'another signature than yours is missing',
+      'it needs a signature other than yours',
     ],
     [
       'an additional signer',
@@ -189,12 +189,12 @@ describe("by a desk's transfers", () => {
     [
       'an unlisted desk',
       { instructions: [does.pay(VISITOR, STRANGER, PAID), back], signers: [VISITOR, STRANGER] },
-      'the swap goes through something that is not known here',
+      'the swap goes through an unknown program',
     ],
     [
       'an excessive priority fee',
       { instructions: [does.limit(1_000_000), does.price(2_000_000n), paid, back] },
-      'the network would be offered far more than a swap takes',
+      'the priority fee is far higher than a swap needs',
     ],
   ])('%s is refused, and the difference is named', async (_, built, difference) => {
     await expect(check(built)).rejects.toMatchObject(refusal(difference))
@@ -204,7 +204,7 @@ describe("by a desk's transfers", () => {
     const fee = { epoch: 0n, most: 1_000_000n, basisPoints: 100n }
     const mint = { decimals: 6, isBound: false, transferFees: [fee, fee] as const, accountBytes: 182 }
     await expect(check({ instructions: [paid, back] }, { mint })).rejects.toMatchObject(
-      refusal('it cannot be read how much is received'),
+      refusal('we can’t tell how much you would receive'),
     )
   })
 
@@ -235,7 +235,7 @@ describe("by a desk's transfers", () => {
       expect(checkSolanaSwap(await read(least), wanted).minimum).toBe(least)
       if (least > 0n) {
         const below = await read(least - 1n)
-        expect(() => checkSolanaSwap(below, wanted)).toThrow('less could be received than was quoted')
+        expect(() => checkSolanaSwap(below, wanted)).toThrow('you could receive less than quoted')
       }
     }
   })
@@ -271,11 +271,11 @@ describe('by Jupiter', () => {
       around(route({ ...sold, elsewhere: DESK_DOLLARS })),
       'someone else would receive it',
     ],
-    ['more taken', around(route({ ...sold, amount: PAID + 1n })), 'the swap is of another amount'],
+    ['more taken', around(route({ ...sold, amount: PAID + 1n })), 'the swap is for another amount'],
     [
       'more wrapped',
       [open, does.pay(VISITOR, OWN_WRAPPED, PAID + 1n), route(sold), unwrap],
-      'the swap is of another amount',
+      'the swap is for another amount',
     ],
     [
       'coins for someone else',
@@ -287,9 +287,9 @@ describe('by Jupiter', () => {
       [open, wrap, route(sold), does.close(OWN_WRAPPED, STRANGER, VISITOR)],
       'someone else would receive it',
     ],
-    ['less quoted', around(route({ ...sold, quoted: QUOTED - 1n })), 'less could be received than was quoted'],
-    ['more slippage', around(route({ ...sold, slippageBps: 101n })), 'less could be received than was quoted'],
-    ['a platform fee', around(route({ ...sold, feeBps: 5n })), 'someone would keep a part of it'],
+    ['less quoted', around(route({ ...sold, quoted: QUOTED - 1n })), 'you could receive less than quoted'],
+    ['more slippage', around(route({ ...sold, slippageBps: 101n })), 'you could receive less than quoted'],
+    ['a platform fee', around(route({ ...sold, feeBps: 5n })), 'someone would keep part of it'],
     ['another token', around(route({ ...sold, destinationMint: POINTS })), 'the swap is for another token'],
     ['two routes', [...around(route(sold)), route(sold)], 'it would do more than the swap'],
     [
@@ -300,7 +300,7 @@ describe('by Jupiter', () => {
     [
       'a call whose amounts come last, so that others could follow them',
       around(route({ ...sold, isFirstVersion: true })),
-      'it cannot be read what the swap does',
+      'we can’t tell what the swap does',
     ],
   ])('%s is refused, and the difference is named', async (_, instructions, difference) => {
     await expect(alone(instructions)).rejects.toMatchObject(refusal(difference))
@@ -330,14 +330,16 @@ describe('by Jupiter', () => {
       ['of another program', lying(table.addresses, STRANGER)],
     ])('a table %s is not read', async (_, node) => {
       await expect(readTransaction(text(), node)).rejects.toMatchObject(
-        refusal('it cannot be read which accounts the swap uses'),
+        refusal('we can’t tell which accounts the swap uses'),
       )
     })
   })
 })
 
 test.each(['', '?', btoa('no transaction'), btoa('\u0001')])('an invalid transaction (%s) is refused', async (text) => {
-  await expect(readTransaction(text, nothingThere)).rejects.toMatchObject(refusal('what was built is no transaction'))
+  await expect(readTransaction(text, nothingThere)).rejects.toMatchObject(
+    refusal('the service didn’t return a transaction'),
+  )
 })
 
 describe('the simulated changes', () => {
@@ -366,15 +368,15 @@ describe('the simulated changes', () => {
   })
 
   test.each([
-    ['more taken', outcome(-110n, 50n), 'more was taken'],
-    ['less received', outcome(-109n, 49n), 'less was received'],
-    ['more taken in an incomplete simulation', outcome(-110n, 50n, { isPartial: true }), 'more was taken'],
+    ['more taken', outcome(-110n, 50n), 'took more'],
+    ['less received', outcome(-109n, 49n), 'returned less'],
+    ['more taken in an incomplete simulation', outcome(-110n, 50n, { isPartial: true }), 'took more'],
   ])('%s is refused', (_, found, difference) => {
     expect(() => checkChanges(found, swap)).toThrow(difference)
   })
 
   test('the loss of another token is refused', () => {
     const found = { status: 'simulated', changes: [{ address: VISITOR, token: POINTS, change: -1n }], isPartial: true }
-    expect(() => checkChanges(found as never, swap)).toThrow('something else was taken')
+    expect(() => checkChanges(found as never, swap)).toThrow('took something else')
   })
 })

@@ -53,7 +53,7 @@ function priorityOf(steps: readonly Step[]): bigint {
   const others = BigInt(steps.length - budgets.length) * UNITS_OF_INSTRUCTION
   const limit = budgets.find((one) => one.limit !== undefined)?.limit ?? (others < UNITS_MAX ? others : UNITS_MAX)
   const priority = (price * limit + MICRO - 1n) / MICRO
-  if (priority > PRIORITY_MAX_LAMPORTS) throw unexpected('the network would be offered far more than a swap takes')
+  if (priority > PRIORITY_MAX_LAMPORTS) throw unexpected('the priority fee is far higher than a swap needs')
   return priority
 }
 
@@ -89,7 +89,7 @@ const refuseUnless = (isFine: boolean, difference: string) => {
 }
 
 const OTHER_RECEIVER = 'someone else would receive it'
-const OTHER_AMOUNT = 'the swap is of another amount'
+const OTHER_AMOUNT = 'the swap is for another amount'
 const OTHER_STEP = 'it would do more than the swap'
 
 /** A Jupiter route, whose program takes at most the amount and fails below the minimum. @returns that minimum */
@@ -106,8 +106,8 @@ function checkRoute(route: JupiterStep, reading: Reading): bigint {
     OTHER_RECEIVER,
   )
   refuseUnless(route.amount === amount, OTHER_AMOUNT)
-  refuseUnless(route.feeBps === 0n, 'someone would keep a part of it')
-  refuseUnless(route.slippageBps <= slippageBps, 'less could be received than was quoted')
+  refuseUnless(route.feeBps === 0n, 'someone would keep part of it')
+  refuseUnless(route.slippageBps <= slippageBps, 'you could receive less than quoted')
 
   // SOL is wrapped on the way in and unwrapped on the way out, only within the visitor's accounts.
   refuseUnless(ofType('move').length + ofType('paySeeded').length === 0, OTHER_STEP)
@@ -182,7 +182,7 @@ function checkTransfers(desk: string, { account, from, to, amount, mint, ofType,
       OTHER_RECEIVER,
     )
     const isWhole = tokensBack.every((move) => !mint?.transferFees || move.withheld !== undefined)
-    refuseUnless(isWhole, 'it cannot be read how much is received')
+    refuseUnless(isWhole, 'we can’t tell how much you would receive')
   }
   return sumOf([...coinsBack, ...tokensBack].map((one) => one.amount - ('withheld' in one ? (one.withheld ?? 0n) : 0n)))
 }
@@ -197,17 +197,17 @@ export function checkSolanaSwap(transaction: Transaction, wanted: WantedSwap): C
   const { account, to, quoted, slippageBps, routers } = wanted
   const { signers, missing, instructions } = transaction
   refuseUnless(signers[0] === account, 'someone else would pay the network fee')
-  refuseUnless(missing.length === 1 && missing[0] === account, 'another signature than yours is missing')
+  refuseUnless(missing.length === 1 && missing[0] === account, 'it needs a signature other than yours')
 
   const jupiter = routers.filter(({ kind }) => kind === 'jupiterV6')
   const names = jupiter.map(({ address }) => address)
   const steps = instructions.map((instruction) => readStep(instruction, names))
   const isRead = (step: Step | undefined): step is Step => step !== undefined
-  if (!steps.every(isRead)) throw unexpected('it cannot be read what the swap does')
+  if (!steps.every(isRead)) throw unexpected('we can’t tell what the swap does')
   const reading = readingOf(steps, wanted)
   refuseUnless(
     reading.ofType('open').every((open) => open.payer === account && open.owner === account),
-    'an account would be opened for someone else',
+    'it would open an account for someone else',
   )
 
   const [route, ...more] = reading.ofType('jupiter')
@@ -215,17 +215,17 @@ export function checkSolanaSwap(transaction: Transaction, wanted: WantedSwap): C
   const router = route
     ? jupiter.find(({ address }) => address === route.program)
     : routers.find(({ kind, address }) => kind === 'transfers' && others.includes(address))
-  if (!router) throw unexpected('the swap goes through something that is not known here')
+  if (!router) throw unexpected('the swap goes through an unknown program')
   refuseUnless(more.length === 0, OTHER_STEP)
   refuseUnless(
     others.every((one) => !route && one === router.address),
     'someone else signs it',
   )
   const minimum = route ? checkRoute(route, reading) : checkTransfers(router.address, reading)
-  refuseUnless(minimum >= leastOf(quoted, slippageBps), 'less could be received than was quoted')
+  refuseUnless(minimum >= leastOf(quoted, slippageBps), 'you could receive less than quoted')
   const closed = reading.ofType('close').map((close) => close.account)
   const opened = reading.ofType('open').filter((open) => !closed.includes(open.account))
   const isNeeded = opened.every(({ mint }) => mint === (to.address ?? WRAPPED_SOL) || route)
-  refuseUnless(isNeeded, 'an account would be opened that the swap does not need')
+  refuseUnless(isNeeded, 'it would open an account that the swap doesn’t need')
   return { router, minimum, opened, priority: priorityOf(steps) }
 }

@@ -191,25 +191,25 @@ test('if simulation is unavailable, the instruction check suffices', async () =>
 })
 
 test.each<[string, Situation, Partial<Wish>, string]>([
-  ['built too long ago', { last: 999 }, {}, 'the quote is out of date'],
-  ['valid for much longer than a blockhash', { last: 1_211 }, {}, 'the swap could still be carried out much later'],
+  ['built too long ago', { last: 999 }, {}, 'the quote has expired'],
+  ['valid for much longer than a blockhash', { last: 1_211 }, {}, 'the swap would stay valid for too long'],
   [
     'of a token with other decimals',
     {},
     { to: { ...dollar, decimals: 9 } },
-    'USD is not counted in the unit that the service says',
+    'the service has the wrong decimals for USD',
   ],
   [
     'of an address that is not a token',
     { chain: { ...CHAIN, [DOLLARS]: account(SYSTEM_PROGRAM, mintBytes(6)) } },
     {},
-    'USD is not counted in the unit that the service says',
+    'the service has the wrong decimals for USD',
   ],
   [
     'that yields less in the simulation',
     { tried: (addresses) => ({ err: null, accounts: addresses.map((one) => CHAIN[one] ?? null) }) },
     {},
-    'when it was tried, less was received than was quoted',
+    'a simulation returned less than quoted',
   ],
 ])('a swap %s is refused', async (_, situation, more, difference) => {
   await expect(plan(situation, more)).rejects.toMatchObject({

@@ -53,7 +53,7 @@ async function askSwap(ask: Asking, { from, to, amount, account, slippageBps }: 
 function mintOf(token: Token, coinDecimals: number, account: AccountInfo | undefined): Mint | undefined {
   const mint = account && readMint(account.data, account.owner)
   const told = token.address === undefined ? coinDecimals : mint?.decimals
-  if (told !== token.decimals) throw unexpected(`${token.symbol} is not counted in the unit that the service says`)
+  if (told !== token.decimals) throw unexpected(`the service has the wrong decimals for ${token.symbol}`)
   return token.address === undefined ? undefined : mint
 }
 
@@ -87,9 +87,8 @@ async function depositFor(
 
 /** Checks the transaction's expiry against the chain's height. @throws ModalError `transaction.unexpected` */
 function checkLifetime(last: number, height: number): void {
-  if (last < height) throw unexpected('the quote is out of date')
-  if (last > height + LIFETIME_BLOCKS + BEHIND_BLOCKS)
-    throw unexpected('the swap could still be carried out much later')
+  if (last < height) throw unexpected('the quote has expired')
+  if (last > height + LIFETIME_BLOCKS + BEHIND_BLOCKS) throw unexpected('the swap would stay valid for too long')
 }
 
 /** A plan's context: both tokens, and the router's name from the signed index. */

@@ -47,7 +47,7 @@ async function tablesOf(keys: readonly AccountKey[], node: Pick<SolanaNode, 'acc
 export async function readTransaction(text: string, node: Pick<SolanaNode, 'accounts'>): Promise<Transaction> {
   const bytes = decodeBase64(text)
   const read = bytes && readSolanaTransaction(bytes)
-  if (!bytes || !read) throw unexpected('what was built is no transaction')
+  if (!bytes || !read) throw unexpected('the service didn’t return a transaction')
   const { signers } = read
   const signatureOf = (index: number) => bytes.subarray(1 + index * SIGNATURE_BYTES, 1 + (index + 1) * SIGNATURE_BYTES)
   const tables = await tablesOf(
@@ -56,7 +56,7 @@ export async function readTransaction(text: string, node: Pick<SolanaNode, 'acco
   )
   const addressOf = (key: AccountKey): string => {
     const address = 'address' in key ? key.address : tables[key.table]?.[key.index]
-    if (address === undefined) throw unexpected('it cannot be read which accounts the swap uses')
+    if (address === undefined) throw unexpected('we can’t tell which accounts the swap uses')
     return address
   }
   return {

@@ -182,7 +182,7 @@ test('a failed quote is reported, removes the old one, and can be retried', asyn
   await later(10_100)
   await later(0)
   expect([view.names('[role=alert]'), label(view), field(view, 'toToken').value]).toEqual([
-    ['The price could not be loaded.The service could not be reached'],
+    ['Couldn’t load the price.Couldn’t reach the service'],
     'Try again',
     '',
   ])
@@ -270,7 +270,7 @@ test('an unknown fee is reported until the input changes', async () => {
   const view = await show({ acting: { ...service, askNode } })
   await view.press('Max: swap everything')
   expect([view.names('[role=alert]'), formOf(view).amount]).toEqual([
-    ['The maximum could not be determined. Try again, or enter an amount.'],
+    ['Couldn’t determine the maximum. Enter an amount or try again.'],
     '',
   ])
   await type(view, '1')
@@ -307,7 +307,7 @@ test('turning the swap around makes the received amount the paid one', async () 
   const view = await show({ to: dollar, locale: 'de' })
   await type(view, '0,0005')
   await later(250)
-  await view.press('Swap the two tokens')
+  await view.press('Switch the two tokens')
   expect(formOf(view)).toEqual({ from: idOf(dollar), to: idOf(ether), amount: '1' })
 })
 
@@ -319,13 +319,13 @@ test('a page fills in the form by symbols, and one message lists what is invalid
   const wrong = await show({ wished: { fromToken: 'USD', toToken: 'USD', amount: '1e3' } })
   expect(formOf(wrong)).toEqual({ from: idOf(dollar), amount: '' })
   expect(wrong.names('[role=alert]')).toEqual([
-    'Some values from this page could not be used.Both tokens are the same. The amount is invalid.',
+    'Some values from this page couldn’t be used.Both tokens are the same. The amount is invalid.',
   ])
 })
 
 test('a network without swaps offers only the networks that have swaps', async () => {
   const view = await show({ network: polygon })
-  expect(view.text()).toContain('Swaps are not available on this network.')
+  expect(view.text()).toContain('Swaps aren’t available on this network.')
   expect(view.names('button')).toEqual(['Ethereum'])
   await view.press('Ethereum')
   expect(view.host.asked).toEqual([['navigate', 'SwitchNetwork', { caipNetworkId: 'eip155:1' }]])
@@ -333,7 +333,7 @@ test('a network without swaps offers only the networks that have swaps', async (
 
 test('an index without routers means no swaps anywhere', async () => {
   const view = await show({ acting: { ...serviceOf(), swapRouters: () => [] } })
-  expect(view.text()).toContain('Swaps are not available on the networks of this page.')
+  expect(view.text()).toContain('Swaps aren’t available on this page’s networks.')
 })
 
 test('if the networks with swaps are unknown, the view does not say that there are none', async () => {
@@ -347,7 +347,7 @@ test('if the networks with swaps are unknown, the view does not say that there a
   const view = await renderView(Swap, { host: { ...host, context } })
   await later(10)
   expect(view.names('[role=alert]')).toHaveLength(1)
-  expect(view.text()).not.toContain('Swaps are not available')
+  expect(view.text()).not.toContain('Swaps aren’t available')
   isDown = false
   await view.press('Try again')
   await later(10)
@@ -380,7 +380,7 @@ test('a token list that fails to load can be retried', async () => {
     return { tokens: [] }
   }
   const view = await show({ acting: { ...service, ...serviceOf({ tokens }) } })
-  expect(view.names('[role=alert]')[0]).toContain('The service could not be reached')
+  expect(view.names('[role=alert]')[0]).toContain('Couldn’t reach the service')
   isDown = false
   await view.press('Try again')
   expect(view.names('[role=alert]')).toEqual([])
@@ -398,9 +398,9 @@ const sent = (type: 'approve' | 'swap', over: Partial<SentTransaction> = {}): Se
 
 test('a swap left after its approval is one press away', async () => {
   const view = await show({ transactions: [sent('approve')] })
-  await view.press('Continue the swap of 2.5 USD')
+  await view.press('Continue swapping 2.5 USD')
   expect(formOf(view)).toMatchObject({ from: idOf(dollar), amount: '2.5' })
-  expect(view.text()).not.toContain('Continue the swap')
+  expect(view.text()).not.toContain('Continue swapping')
 })
 
 test.each([
@@ -409,7 +409,7 @@ test.each([
   ['of another account', [sent('approve', { from: OTHER_ADDRESS })]],
   ['on another network', [sent('approve', { caipNetworkId: 'eip155:137' })]],
 ])('an approval %s does not offer a swap to resume', async (_, transactions) => {
-  expect((await show({ transactions })).text()).not.toContain('Continue the swap')
+  expect((await show({ transactions })).text()).not.toContain('Continue swapping')
 })
 
 test('a visitor who wants the coin chooses what to pay with', async () => {

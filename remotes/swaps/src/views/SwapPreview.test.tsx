@@ -158,12 +158,8 @@ test('a failed approval is reported and can be requested again', async () => {
 })
 
 test.each<[string, (built: string) => string, RegExp]>([
-  [
-    'an unlimited allowance',
-    (built) => built.replace(/[\da-f]{64}"/, `${'f'.repeat(64)}"`),
-    /for more than is swapped/,
-  ],
-  ['another spender', (built) => built.replace(ROUTER.slice(2), '9'.repeat(40)), /which is not known here/],
+  ['an unlimited allowance', (built) => built.replace(/[\da-f]{64}"/, `${'f'.repeat(64)}"`), /for more than the swap/],
+  ['another spender', (built) => built.replace(ROUTER.slice(2), '9'.repeat(40)), /which is unknown/],
 ])('a service that wants %s gets nothing, and the reason is shown', async (_, lie, said) => {
   const build = (answer: unknown) => JSON.parse(lie(JSON.stringify(answer)))
   const view = await show({ acting: serviceOf({ build }) })
@@ -182,7 +178,7 @@ test('a service that names another receiver gets nothing, and the reason is show
 
 test('a swap that the coin does not cover is not sent', async () => {
   const view = await show({ from: ether, to: dollar, amount: '1.5' })
-  expect(view.text()).toContain('You do not have enough ETH for the network fee of')
+  expect(view.text()).toContain('You don’t have enough ETH for the network fee of')
   expect(button(view)?.disabled).toBe(true)
   expect([view.names('[role=group]'), view.names('[role=group] button')]).toEqual([
     ['Get more ETH'],
@@ -226,7 +222,7 @@ test('a plan that cannot be rebuilt keeps the view, with nothing to sign', async
   isDown = true
   await later(11_000)
   await later(10)
-  expect(view.names('[role=alert]')).toEqual(['The service could not be reachedTry again'])
+  expect(view.names('[role=alert]')).toEqual(['Couldn’t reach the serviceTry again'])
   await act(async () => button(view)?.click())
   expect([button(view)?.disabled, view.wallet.sent, view.host.asked]).toEqual([true, [], []])
   isDown = false
@@ -275,8 +271,8 @@ test('a large loss of value is named on the button, which needs a second press',
   expect(button(view)?.textContent).toBe('Swap anyway')
   expect(view.text()).toContain('You lose 50% of the value in this swap.')
   await view.press('Swap anyway')
-  expect([button(view)?.textContent, view.wallet.sent]).toEqual(['Yes, swap with this loss', []])
-  await view.press('Yes, swap with this loss')
+  expect([button(view)?.textContent, view.wallet.sent]).toEqual(['Yes, swap at this loss', []])
+  await view.press('Yes, swap at this loss')
   expect(view.wallet.sent).toHaveLength(1)
 })
 
@@ -332,7 +328,7 @@ test('leaving and returning during a wallet request does not repeat it', async (
 test("whether the coin suffices is decided by the network, not by a service's list", async () => {
   const rich = [{ ...ownEther, amount: '9000000000000000000' }, ownDollars]
   const view = await show({ from: ether, to: dollar, amount: '1.5', holdings: rich })
-  expect(view.text()).toContain('You do not have enough ETH for the network fee of')
+  expect(view.text()).toContain('You don’t have enough ETH for the network fee of')
   await unmountAll()
   const poor = [{ ...ownEther, amount: '1' }, ownDollars]
   const other = await show({ acting: serviceOf({ allowance: () => 10_000_000n }), holdings: poor })

@@ -88,7 +88,7 @@ test('for the coin, the received amount is the amount that the router unwrapped'
 
 test.each<[TransactionPhase, string]>([
   ['failed', 'The swap failed'],
-  ['dropped', 'The network has dropped this swap'],
+  ['dropped', 'The network dropped this swap'],
   ['replaced', 'Another transaction replaced it'],
 ])('a %s swap is reported, and does not claim that anything was received', async (phase, title) => {
   const view = await show(phase)

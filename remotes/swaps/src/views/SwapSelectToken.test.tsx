@@ -59,7 +59,7 @@ test('one hundred of several hundred are shown, and search finds the rest', asyn
   }))
   const view = await show([ether, ...many])
   expect(names(view, 'Tokens')).toHaveLength(100)
-  expect(view.text()).toContain('There are more tokens.')
+  expect(view.text()).toContain('Search to find more tokens.')
   await search(view, 'T0299')
   expect(names(view, 'Tokens')).toHaveLength(1)
 })

@@ -67,8 +67,8 @@ test.each<[Description['kind'], string]>([
   ['revoke', 'Remove allowance'],
   ['permit', 'Allow spending'],
   ['permit2', 'Allow spending'],
-  ['batch', 'Do all 0 actions'],
-  ['safeCall', 'Act for the Safe'],
+  ['batch', 'Run all 0 actions'],
+  ['safeCall', 'Run Safe transaction'],
   ['swap', 'Swap'],
   ['claimedSwap', 'Make unknown call'],
   ['wrap', 'Wrap'],
@@ -96,8 +96,8 @@ test('each kind of request has its own label, and none is a bare "Approve"', () 
 
 test('the label of a batch gives the number of actions', () => {
   const part = described('nativeTransfer')
-  expect(textOf(described('batch', { parts: [part, part, part] }))).toBe('Do all 3 actions')
-  expect(textOf(described('batch', { parts: [part] }))).toBe('Do 1 action')
+  expect(textOf(described('batch', { parts: [part, part, part] }))).toBe('Run all 3 actions')
+  expect(textOf(described('batch', { parts: [part] }))).toBe('Run 1 action')
 })
 
 test.each<[string, readonly Line[]]>([

@@ -136,7 +136,7 @@ test('title, warnings and receivers never scroll away; the rest scrolls', async 
   const gist = screen.find('gist')
   expect(gist?.parentElement).toBe(screen.find('approval'))
   expect(gist?.querySelector('h1')?.textContent).toBe('Allow someone to spend your tokens')
-  expect(gist?.querySelector('.approval-outcome')?.textContent).toContain('No changes to your balances were found.')
+  expect(gist?.querySelector('.approval-outcome')?.textContent).toContain('No balance changes found.')
   expect(gist?.querySelector('.approval-danger')?.textContent).toContain('can take your whole balance')
   expect(gist?.querySelector('.approval-address')?.textContent).toBe(FRIEND)
   expect(document.querySelector('.approval-body')?.textContent).not.toContain('Spender')

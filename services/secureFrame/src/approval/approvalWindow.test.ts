@@ -142,7 +142,9 @@ test('a window that is reloaded after the approval says that the request is appr
   frame.ready()
   await settle()
   expect([opened.find('approve'), opened.find('reject'), opened.find('approval')]).toEqual([null, null, null])
-  expect(opened.find('decided')?.textContent).toBe('You have already approved this. The window closes when it is done.')
+  expect(opened.find('decided')?.textContent).toBe(
+    'You’ve already approved this. The window will close when it’s done.',
+  )
   // A passkey can still be requested in the reloaded window.
   expect(heard.at(-1)).toBe(window)
   mine('0x1')
@@ -154,7 +156,7 @@ test('if no window opens, the frame explains what to do, and nothing can be appr
   const { frame, opened, answer, review } = await ask()
   frame.block()
   frame.find('review')?.click()
-  expect(frame.hint()).toMatch(/^The window could not be opened\. Allow pop-ups/)
+  expect(frame.hint()).toMatch(/^Couldn’t open the window\. Allow pop-ups/)
   await pressAway(frame.find('review'))
   expect(opened.uses()).toBe(0)
   frame.allow()
@@ -259,7 +261,7 @@ test('if a request that was approved in the window fails, the frame says so', as
   await opened.approve()
   for (let turn = 0; turn < 5; turn++) await settle()
   expect(frame.isClosed()).toBe(true)
-  expect(frame.find('approval')?.textContent).toContain('Not sent: your account does not have enough.')
+  expect(frame.find('approval')?.textContent).toContain('Not sent: your account doesn’t have enough funds.')
   frame.find('reject')?.click()
   expect(await answer).toMatchObject({ failure: expect.any(String) })
 })
@@ -270,7 +272,7 @@ test('if there is nothing to approve, no window is offered, and an open window c
   if (frame.find('review')) await review()
   await jest.advanceTimersByTimeAsync(500)
   expect([frame.find('review'), opened.find('approval')]).toEqual([null, null])
-  expect(frame.hint()).toBe('There is nothing to approve.')
+  expect(frame.hint()).toBe('Nothing to approve.')
   frame.find('reject')?.click()
   await answer
 })

@@ -36,7 +36,7 @@ test.each<[string, Partial<Matter>]>([
 test('parameters that are not JSON are refused', () => {
   const circle: Record<string, unknown> = {}
   circle.self = circle
-  expect(() => freezeMatter({ ...matter, params: circle as never })).toThrow('cannot be read')
+  expect(() => freezeMatter({ ...matter, params: circle as never })).toThrow('Invalid request')
 })
 
 test('frozen data cannot change', () => {

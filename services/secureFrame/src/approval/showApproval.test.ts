@@ -77,7 +77,7 @@ test('a sign-in to a site other than the requesting one shows a warning', async 
   expect([own.all('h1'), own.all('.approval-warning')]).toEqual([['Sign in'], []])
   await own.leave()
   const other = await see(['personal_sign', (account) => [text('bank.example'), account]])
-  expect(other.all('.approval-warning').join()).toContain('to a different site from the one asking')
+  expect(other.all('.approval-warning').join()).toContain('to a different site than the one requesting it')
   other.opened.sight.see()
   await jest.advanceTimersByTimeAsync(500)
   expect(other.opened.find('approve')?.textContent).toBe('Sign in anyway')
@@ -116,8 +116,8 @@ test('a new hint moves nothing: a hint is always shown, and its place has room f
   hear()
   await answer
   expect(said).toEqual([
-    'You can approve after everything has been visible for a moment.',
-    'Read it before you approve.',
+    'You can approve once everything has been visible for a moment.',
+    'Read this before you approve.',
     'Approved and sending. This can take a minute or two.',
   ])
   for (const text of said) expect(text?.length).toBeLessThanOrEqual(room)
@@ -136,8 +136,8 @@ test('there is no Approve button if the account does not have enough, because no
   opened.sight.see()
   await jest.advanceTimersByTimeAsync(500)
   expect(all('button')).toEqual(['Close'])
-  expect(all('.approval-danger').join()).toContain('does not have enough')
-  expect(screen.querySelector('#hint')?.textContent).toBe('There is nothing to approve.')
+  expect(all('.approval-danger').join()).toContain('doesn’t have enough')
+  expect(screen.querySelector('#hint')?.textContent).toBe('Nothing to approve.')
   await leave()
 })
 
@@ -167,7 +167,7 @@ test('a call for a limited allowance shows no warning; for a signed permit, the 
   const limited = { to: USDC, data: `0x095ea7b3${word(ROUTER)}${word('4c4b40')}` }
   const call = await see(send(limited, { answers: { eth_call } }))
   expect(call.all('.approval-warning').join()).not.toContain('can take')
-  expect(call.all('.approval-hero')).toEqual(['May spend up to5 USDC'])
+  expect(call.all('.approval-hero')).toEqual(['Can spend up to5 USDC'])
   await call.leave()
   const signed = await see(permit('5000000'))
   expect(signed.all('.approval-warning').join()).toContain(
@@ -199,14 +199,14 @@ test('expected changes are listed, outgoing ones first; the names of unnamed tok
   const { all, leave } = await see(swap)
   const [out, back] = all('.approval-changes li')
   expect([out, back?.startsWith('+ 1.5 USDC')]).toEqual(['− 1 ETH', true])
-  expect(all('p:not([hidden])').join()).toContain('Token names shown here are chosen by the tokens themselves.')
+  expect(all('p:not([hidden])').join()).toContain('Token creators choose the names shown here.')
   await leave()
 })
 
 test('a failed simulation is always mentioned', async () => {
   const failing = { eth_simulateV1: new NodeError(-32601), eth_call: new NodeError(-32603) }
   const { all, leave } = await see(send(SEND, { answers: failing }))
-  expect(all('.approval-outcome')).toEqual(['This could not be simulated. What would change is unknown.'])
+  expect(all('.approval-outcome')).toEqual(['This couldn’t be simulated. What would change is unknown.'])
   await leave()
 })
 

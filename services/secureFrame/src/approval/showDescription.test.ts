@@ -105,7 +105,7 @@ test('a new Safe module is explained as a danger, and the approve button says "a
     'From now on, this contract can take everything in the Safe at any time, without a signature.',
   ])
   expect(screen.textContent?.toLowerCase()).toContain(THIEF)
-  expect(opened.find('approve')?.textContent).toBe('Act for the Safe anyway')
+  expect(opened.find('approve')?.textContent).toBe('Run Safe transaction anyway')
   opened.reject()
   await answer
 })
@@ -124,7 +124,7 @@ test('the warning about an allowance for all NFTs of a collection says who can t
 })
 
 test.each([
-  ['an account with a key', '0x', 'This is not a contract but an account with a key.'],
+  ['an account with a key', '0x', 'This is an account with a key, not a contract.'],
   ['an unlisted contract', '0x60', 'This address is unknown.'],
 ])('if the spender of an allowance is %s, the screen says so', async (_, code, text) => {
   const opened = openRpc({ answers: { eth_getCode: () => code } })
@@ -153,6 +153,6 @@ test('known contracts are shown by name, and a swap by an unknown contract is no
   const router = '0x7a250d5630b4cf539739df2c5dacb4c659f2488d'
   expect(await titleAt(router)).toEqual(['Swap', true])
   // On another network, anyone may own this address.
-  expect(await titleAt(router, 'eip155:10')).toEqual(['Call named like a swap', false])
-  expect(await titleAt(THIEF)).toEqual(['Call named like a swap', false])
+  expect(await titleAt(router, 'eip155:10')).toEqual(['Call that claims to be a swap', false])
+  expect(await titleAt(THIEF)).toEqual(['Call that claims to be a swap', false])
 })

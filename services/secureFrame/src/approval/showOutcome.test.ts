@@ -54,18 +54,18 @@ test('spenders are shown with their full address, and unlimited allowances come 
     '0x1111…1111 can take all your USDC, now and later, without asking you again.',
     'Exchange can take everything you have in this collection, now and later, without asking you again.',
     'Exchange can take up to 5 USDC.',
-    'Exchange can take NFT number 7.',
+    'Exchange can take NFT #7.',
   ])
   expect(all('.approval-danger')).toHaveLength(2)
   expect(all('li')[2]?.toLowerCase()).toContain(SPENDER)
-  expect(text).toContain('No changes to your balances were found.')
+  expect(text).toContain('No balance changes found.')
 })
 
 test('warnings that the request already shows are not repeated; new ones are added', () => {
   const endless = { token: USDC, spender: SPENDER, amount: (1n << 256n) - 1n, isUnlimited: true }
   const outcome = { status: 'simulated', changes: [], grants: [endless] } as const
   const said = show(outcome, approval(USDC, SPENDER))
-  expect([said.all('li'), said.text]).toEqual([[], 'No changes to your balances were found.'])
+  expect([said.all('li'), said.text]).toEqual([[], 'No balance changes found.'])
   expect(said.all('.approval-danger')).toEqual([])
   const batch: Description = { ...approval(APES, ACCOUNT), kind: 'batch', parts: [approval(USDC, SPENDER)] }
   expect(show(outcome, batch).all('.approval-danger')).toEqual([])
@@ -82,14 +82,16 @@ test('warnings that the request already shows are not repeated; new ones are add
 test('several units of one NFT are shown with the number of units', () => {
   const change = (size: bigint) => ({ address: ACCOUNT, token: APES, tokenId: 7n, change: size })
   const { all } = show({ status: 'simulated', changes: [change(-3n), change(1n)] })
-  expect(all('.approval-number')).toEqual(['− 3 of NFT number 7', '+ NFT number 7'])
+  expect(all('.approval-number')).toEqual(['− 3 of NFT #7', '+ NFT #7'])
 })
 
 test('unreadable outcomes are mentioned: the screen does not claim that nothing changes', () => {
   const change = { address: ACCOUNT, change: -5n }
   const partial = show({ status: 'simulated', changes: [change], isPartial: true })
-  expect(partial.text).toContain('Some of this concerns your account and cannot be read.')
+  expect(partial.text).toContain('Some of this affects your account but can’t be read.')
   const grant = { token: USDC, spender: SPENDER, amount: 1n }
-  expect(show({ status: 'simulated', changes: [], grants: [grant], isPartial: true }).text).not.toContain('No change')
-  expect(show({ status: 'simulated', changes: [change] }).text).not.toContain('cannot be read')
+  expect(show({ status: 'simulated', changes: [], grants: [grant], isPartial: true }).text).not.toContain(
+    'No balance changes',
+  )
+  expect(show({ status: 'simulated', changes: [change] }).text).not.toContain('can’t be read')
 })

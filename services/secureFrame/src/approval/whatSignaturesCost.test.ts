@@ -7,7 +7,7 @@ const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const THIEF = `0x${'33'.repeat(20)}`
 const SEAPORT = '0x0000000000000068f116a894984e2db1123eb395'
 const NOTHING = `0x${'0'.repeat(64)}`
-const FREE = 'Signing costs nothing.'
+const FREE = 'Signing is free.'
 
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
@@ -107,7 +107,7 @@ test('bytes that are not text are not called free', async () => {
 
 test('the screen says plainly that an order gives a million dollars for nothing', async () => {
   const { text, dangers } = await see(giveaway)
-  expect(dangers.join()).toContain('You give 1000000 USDC and get nothing for it.')
+  expect(dangers.join()).toContain('You give 1000000 USDC and get nothing in return.')
   expect(text).toContain('Seaport 1.6')
 })
 

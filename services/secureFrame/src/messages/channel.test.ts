@@ -182,9 +182,7 @@ test('a malformed request is refused with its id, so that no client waits for an
   const frame = open()
   frame.ask('CONNECT_OTP', 'one', { otp: 123456 })
   await settled()
-  expect(frame.answers()).toEqual([
-    ['CONNECT_OTP_ERROR', 'one', { code: -32602, message: 'The request cannot be read' }],
-  ])
+  expect(frame.answers()).toEqual([['CONNECT_OTP_ERROR', 'one', { code: -32602, message: 'Invalid request' }]])
 })
 
 test('a repeated request is not carried out again', async () => {

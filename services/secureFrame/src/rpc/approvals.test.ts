@@ -187,7 +187,7 @@ describe('typed data of a Safe', () => {
     const opened = openRpc()
     const answer = opened.ask('eth_signTypedData_v4', [opened.account.evm, data('SafeMessage', OTHER)])
     const screen = await shown(opened)
-    expect(screen.textContent).toContain('Signs a message in the name of the Safe.')
+    expect(screen.textContent).toContain('Signs a message on behalf of the Safe.')
     expect(opened.find('approve')?.textContent).toBe('Sign this data anyway')
     opened.reject()
     await answer
@@ -253,10 +253,10 @@ describe('a transaction', () => {
     const answer = opened.ask('eth_sendTransaction', [{ from: opened.account.evm, ...SEND, maxFeePerGas: '0xffff' }])
     const screen = await shown(opened)
     // Gas 21,000 × (2 × base fee 1 gwei + priority fee 2 gwei)
-    expect(screen.textContent).toContain('Network fee at most0.000084 ETH')
+    expect(screen.textContent).toContain('Maximum network fee0.000084 ETH')
     expect(screen.textContent).toContain('1 ETH')
     expect(screen.querySelector('h1')?.textContent).toBe('Send')
-    expect(screen.textContent).toContain('It would succeed. What changes cannot be determined.')
+    expect(screen.textContent).toContain('It would succeed, but we can’t tell what would change.')
     await opened.approve()
     const hash = await answer
     const raw = rawOf(opened)
@@ -308,7 +308,7 @@ describe('a transaction', () => {
     const first = opened.ask('eth_sendTransaction', [SEND])
     await shown(opened)
     await opened.approve()
-    await isTold(opened, 'Not sent: your account does not have enough.')
+    await isTold(opened, 'Not sent: your account doesn’t have enough funds.')
     expect(await first).toEqual({ failure: 'fundsMissing' })
     isBroken = false
     const second = opened.ask('eth_sendTransaction', [SEND])
@@ -319,11 +319,11 @@ describe('a transaction', () => {
   })
 
   test.each([
-    ['insufficient funds for gas * price + value', 'fundsMissing', 'your account does not have enough.'],
+    ['insufficient funds for gas * price + value', 'fundsMissing', 'your account doesn’t have enough funds.'],
     ['nonce too low: next nonce 7, tx nonce 5', 'nonceTaken', 'another transaction from your account came first.'],
     ['replacement transaction underpriced', 'nonceTaken', 'another transaction from your account came first.'],
-    ['transaction underpriced: tip needed 2, tip permitted 1', 'feeTooLow', 'the network fee has risen.'],
-    ['max fee per gas less than block base fee: address 0x1', 'feeTooLow', 'the network fee has risen.'],
+    ['transaction underpriced: tip needed 2, tip permitted 1', 'feeTooLow', 'the network fee went up.'],
+    ['max fee per gas less than block base fee: address 0x1', 'feeTooLow', 'the network fee went up.'],
     ['unknown transaction type', 'notSent', 'the network rejected it.'],
     ['execution reverted: slippage', 'wouldFail', 'it would have failed.'],
     ['policy', 'notSent', 'the network rejected it.'],
@@ -362,7 +362,7 @@ describe('a transaction', () => {
     const opened = openRpc({ answers: { eth_getBlockByNumber: () => (isThere ? block : undefined) } })
     const answer = opened.ask('eth_sendTransaction', [SEND])
     const screen = await shown(opened)
-    expect(screen.textContent).toContain('The network cannot be reached right now. Nothing was signed or sent.')
+    expect(screen.textContent).toContain('Can’t reach the network right now. Nothing was signed or sent.')
     expect(screen.textContent).toContain('1 ETH')
     expect([opened.find('approve'), opened.uses()]).toEqual([null, 0])
     isThere = true
@@ -456,7 +456,7 @@ describe('a transaction', () => {
     const answer = opened.ask('eth_sendTransaction', [SEND])
     const screen = await shown(opened)
     await settle()
-    expect(screen.textContent).toContain('Your account does not have enough for this.')
+    expect(screen.textContent).toContain('Your account doesn’t have enough for this.')
     expect(opened.find('approve')).toBeNull()
     opened.reject()
     expect(await answer).toEqual({ failure: 'fundsMissing' })
@@ -466,7 +466,7 @@ describe('a transaction', () => {
     const reverting = new NodeError(3, 'execution reverted')
     const opened = openRpc({ answers: { eth_estimateGas: reverting, eth_call: reverting } })
     const answer = opened.ask('eth_sendTransaction', [SEND])
-    expect((await shown(opened)).textContent).toContain('It would fail, and you would lose the fee.')
+    expect((await shown(opened)).textContent).toContain('It would fail, and you’d lose the fee.')
     opened.reject()
     await answer
   })
@@ -478,10 +478,10 @@ describe('a transaction', () => {
     await jest.advanceTimersByTimeAsync(2_000)
     await opened.approve()
     await settle()
-    expect([opened.uses(), screen.textContent?.includes('This could not be simulated.')]).toEqual([0, false])
+    expect([opened.uses(), screen.textContent?.includes('This couldn’t be simulated')]).toEqual([0, false])
     await jest.advanceTimersByTimeAsync(500)
     await settle()
-    expect(screen.textContent).toContain('This could not be simulated.')
+    expect(screen.textContent).toContain('This couldn’t be simulated')
     await opened.approve()
     expect(await answer).toMatch(/^0x/)
   })
@@ -499,7 +499,7 @@ describe('a transaction', () => {
     const answer = opened.ask('eth_sendTransaction', [{ to: `0x${'33'.repeat(20)}`, data }])
     const screen = await shown(opened)
     expect(screen.textContent).toContain('1.5 USDC')
-    expect(screen.textContent).toContain('Token names shown here are chosen by the tokens themselves.')
+    expect(screen.textContent).toContain('Token creators choose the names shown here.')
     opened.reject()
     await answer
   })
@@ -533,7 +533,7 @@ describe('a transaction', () => {
         '0x313ce567': new NodeError(3, 'execution reverted'),
         [interfaceOf(id)]: `0x${word('1')}`,
       })
-      expect(text).toContain('NFT number')
+      expect(text).toContain('Token ID')
       expect(text).not.toContain('This token is unknown.')
       await end()
     })
@@ -566,7 +566,7 @@ describe('a transaction', () => {
       ['it has decimals', `0x${word('6')}`],
     ])('is not called an NFT if %s', async (_, decimals) => {
       const { text, end } = await ask({ '0x313ce567': decimals, [interfaceOf('80ac58cd')]: `0x${word('1')}` })
-      expect(text).not.toContain('NFT number')
+      expect(text).not.toContain('Token ID')
       await end()
     })
   })

@@ -42,7 +42,7 @@ describe('a transaction of the smart account', () => {
     const opened = open()
     const answer = opened.ask('eth_sendTransaction', [{ from: opened.safe, ...SEND }])
     const screen = await shown(opened)
-    expect(screen.textContent).toContain('Network fee at most0.003 ETH')
+    expect(screen.textContent).toContain('Maximum network fee0.003 ETH')
     expect(screen.textContent).toContain('This also sets up your account on this network')
     expect(screen.textContent).toContain(opened.safe)
     expect(opened.find('raw')?.textContent).toContain(opened.safe)
@@ -124,22 +124,22 @@ describe('a transaction of the smart account', () => {
       'costs more than the balance',
       'AA21 didn’t pay prefund',
       {},
-      'Your account does not have enough for this.',
+      'Your account doesn’t have enough for this.',
       'fundsMissing',
     ],
     [
       'sends more than the balance',
       'reverted',
       { eth_getBalance: '0x1' },
-      'Your account does not have enough for this.',
+      'Your account doesn’t have enough for this.',
       'fundsMissing',
     ],
-    ['would fail', 'reverted', {}, 'It would fail, so it cannot be sent.', 'wouldFail'],
+    ['would fail', 'reverted', {}, 'It would fail, so it can’t be sent.', 'wouldFail'],
     [
       'would fail, with an unknown balance',
       'reverted',
       { eth_getBalance: null },
-      'It would fail, so it cannot be sent.',
+      'It would fail, so it can’t be sent.',
       'wouldFail',
     ],
   ])('that %s is shown with the reason, and cannot be approved', async (_, said, answers, text, failure) => {
@@ -169,7 +169,7 @@ describe('a transaction of the smart account', () => {
     const answer = opened.ask('eth_sendTransaction', [SEND])
     const screen = await shown(opened)
     await settle()
-    expect(screen.textContent).toContain('The network cannot be reached right now. Nothing was signed or sent.')
+    expect(screen.textContent).toContain('Can’t reach the network right now. Nothing was signed or sent.')
     expect(screen.textContent).toContain(FRIEND)
     expect(screen.textContent).toContain('1 ETH')
     expect(opened.find('approve')).toBeNull()
@@ -177,7 +177,7 @@ describe('a transaction of the smart account', () => {
     expect(opened.find('again')?.textContent).toBe('Working…')
     for (let turn = 0; turn < 20 && document.body.contains(screen); turn++) await settle()
     const second = await shown(opened)
-    expect(second.textContent).toContain('The network cannot be reached right now.')
+    expect(second.textContent).toContain('Can’t reach the network right now.')
 
     isThere = true
     opened.find('again')?.click()
@@ -208,7 +208,7 @@ describe('a transaction of the smart account', () => {
     expect(await without.ask('eth_sendTransaction', params(without))).toEqual({ failure: 'chainUnsupported' })
     const silent = open({ isOn: () => Promise.reject(new NodeUnreachable()) })
     const answer = silent.ask('eth_sendTransaction', params(silent))
-    expect((await shown(silent)).textContent).toContain('The network cannot be reached right now.')
+    expect((await shown(silent)).textContent).toContain('Can’t reach the network right now.')
     silent.reject()
     expect(await answer).toEqual({ failure: 'unreachable' })
     expect(await silent.ask('eth_accounts')).toEqual([silent.account.evm])
@@ -260,7 +260,7 @@ describe('several calls of a batch', () => {
     const screen = await shown(opened)
     expect(screen.querySelectorAll('article')).toHaveLength(2)
     expect(screen.textContent).toContain('Part 2 of 2')
-    expect(screen.textContent).not.toContain('If one of them fails')
+    expect(screen.textContent).not.toContain('If one action fails')
     await opened.approve()
     const { id } = (await answer) as { id: string }
     expect(opened.sent).toHaveLength(1)
@@ -284,7 +284,7 @@ describe('several calls of a batch', () => {
       const opened = open({ prepare })
       const answer = opened.ask('wallet_sendCalls', [{ ...more, atomicRequired: true, calls }])
       const screen = await shown(opened)
-      expect(screen.textContent).toContain('The network cannot be reached right now. Nothing was signed or sent.')
+      expect(screen.textContent).toContain('Can’t reach the network right now. Nothing was signed or sent.')
       expect(screen.querySelectorAll('article')).toHaveLength(2)
       expect([opened.find('approve'), opened.sent.length]).toEqual([null, 0])
       isThere = true

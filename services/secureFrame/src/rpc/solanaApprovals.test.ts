@@ -68,8 +68,8 @@ test('several transactions are signed in the order in which the page lists them'
   const answer = opened.ask('solana_signAllTransactions', { transactions: [one.base58, two.base58] })
   const { textContent: text } = await shown(opened)
   expect(text).toContain('Part 2 of 2')
-  expect(text).toContain('This could not be simulated.')
-  expect(text).toContain('Network fee at most0.00001 SOL')
+  expect(text).toContain('This couldn’t be simulated.')
+  expect(text).toContain('Maximum network fee0.00001 SOL')
   await opened.approve()
   const { transactions } = (await answer) as { transactions: string[] }
   expect([one, two].map(({ message }, n) => isSigned(solana, message, signatureIn(transactions[n] ?? '', 0)))).toEqual([
@@ -83,13 +83,13 @@ test('several transactions show the sum of the fees that the account pays, or no
   const { solana } = opened.account
   const transactions = [transfer([solana]), transfer([TABLE, solana])].map(({ base58: one }) => one)
   const first = opened.ask('solana_signAllTransactions', { transactions })
-  expect((await shown(opened)).textContent).toContain('Network fee at most0.000005 SOL')
+  expect((await shown(opened)).textContent).toContain('Maximum network fee0.000005 SOL')
   opened.reject()
   await first
   const unknown = open({ getFeeForMessage: { value: null } })
   const one = transfer([unknown.account.solana]).base58
   const second = unknown.ask('solana_signAllTransactions', { transactions: [one, one] })
-  expect((await shown(unknown)).textContent).not.toContain('Network fee')
+  expect((await shown(unknown)).textContent).not.toContain('Maximum network fee')
   unknown.reject()
   await second
 })
@@ -100,7 +100,7 @@ test('a transaction is sent with its options, and identified by its first signat
   const { message, base58: transaction } = transfer([solana])
   const options = { skipPreflight: true, maxRetries: 3 }
   const answer = opened.ask('solana_signAndSendTransaction', { transaction, options })
-  expect((await shown(opened)).textContent).toContain('Network fee at most0.000005 SOL')
+  expect((await shown(opened)).textContent).toContain('Maximum network fee0.000005 SOL')
   await opened.approve()
   const { signature } = (await answer) as { signature: string }
   expect(isSigned(solana, message, base58.decode(signature))).toBe(true)
@@ -141,7 +141,11 @@ test('the screen says so if a transaction would fail', async () => {
 test.each([
   ['no', 'Not sent: the network rejected it.', 'notSent'],
   ['Transaction simulation failed: Blockhash not found', 'Not sent: it would have failed.', 'wouldFail'],
-  ['Attempt to debit an account but found no record', 'Not sent: your account does not have enough.', 'fundsMissing'],
+  [
+    'Attempt to debit an account but found no record',
+    'Not sent: your account doesn’t have enough funds.',
+    'fundsMissing',
+  ],
 ])('a transaction that the node refuses with "%s" is not reported as sent', async (said, words, failure) => {
   const opened = open({ sendTransaction: new NodeError(-32002, said), getSignatureStatuses: { value: [null] } })
   const answer = opened.ask('solana_signAndSendTransaction', { transaction: transfer([opened.account.solana]).base58 })
@@ -181,13 +185,13 @@ test.each([
   [
     'that would fail',
     { simulateTransaction: { value: { err: 'Custom' } } },
-    'It would fail, so it cannot be sent.',
+    'It would fail, so it can’t be sent.',
     'wouldFail',
   ],
   [
     'for which no node answers',
     { getFeeForMessage: () => undefined },
-    'The network cannot be reached right now.',
+    'Can’t reach the network right now.',
     'unreachable',
   ],
 ])('a transaction to be sent %s is shown, and cannot be approved', async (_, answers, words, failure) => {
@@ -208,7 +212,7 @@ test('a failing transaction can still be sent if the page skips the preflight', 
   const answer = opened.ask('solana_signAndSendTransaction', { transaction, options: { skipPreflight: true } })
   const screen = await shown(opened)
   await settle()
-  expect(screen.textContent).toContain('It would fail, and you would lose the fee.')
+  expect(screen.textContent).toContain('It would fail, and you’d lose the fee.')
   expect(opened.find('approve')).not.toBeNull()
   opened.reject()
   await answer

@@ -104,13 +104,13 @@ test('a loss to an unknown program is listed, and Approve is not highlighted', a
 test('an unknown program shows a warning even if nothing changes: it may act differently after the simulation', async () => {
   const said = await see([unknown], before)
   expect([said.changes, said.isLoud]).toEqual([[], false])
-  expect(said.dangers).toContain('It can take what is in your account')
+  expect(said.dangers).toContain('It can take what’s in your account')
 })
 
 test('the screen names an account that an unknown program gives to someone else', async () => {
   const said = await see([unknown], before, { ...before, [WALLET]: tokens(THIEF, 7_000_000) })
   expect([said.changes, said.isLoud]).toEqual([['− 7'], false])
-  expect(said.dangers).toContain('Someone else gets control of this account of yours')
+  expect(said.dangers).toContain('Someone else gets control of your account')
   expect(said.dangers.replaceAll(/\s/g, '')).toContain(WALLET)
 })
 

@@ -28,12 +28,12 @@ const aave = {
         intent: 'Lend tokens to Aave',
         fields: [
           amount('amount', 'You lend', 'asset'),
-          { path: 'onBehalfOf', label: 'Counts as lent by', format: 'addressName' },
+          { path: 'onBehalfOf', label: 'Lent on behalf of', format: 'addressName' },
         ],
       },
       'withdraw(address asset, uint256 amount, address to)': {
-        intent: 'Take lent tokens back from Aave',
-        fields: [amount('amount', 'You take back', 'asset'), { path: 'to', label: 'Paid to', format: 'addressName' }],
+        intent: 'Withdraw tokens from Aave',
+        fields: [amount('amount', 'You withdraw', 'asset'), { path: 'to', label: 'Paid to', format: 'addressName' }],
       },
       'borrow(address asset, uint256 amount, uint256 interestRateMode, uint16 referralCode, address onBehalfOf)': {
         intent: 'Borrow tokens from Aave',
@@ -41,7 +41,7 @@ const aave = {
           amount('amount', 'You borrow', 'asset'),
           {
             path: 'interestRateMode',
-            label: 'Interest',
+            label: 'Interest rate',
             format: 'enum',
             params: { $ref: '$.metadata.enums.rate' },
           },
@@ -49,16 +49,16 @@ const aave = {
         ],
       },
       'repay(address asset, uint256 amount, uint256 interestRateMode, address onBehalfOf)': {
-        intent: 'Pay a debt at Aave back',
+        intent: 'Repay debt to Aave',
         fields: [
-          amount('amount', 'You pay at most', 'asset'),
+          amount('amount', 'You repay at most', 'asset'),
           {
             path: 'interestRateMode',
-            label: 'Interest',
+            label: 'Interest rate',
             format: 'enum',
             params: { $ref: '$.metadata.enums.rate' },
           },
-          { path: 'onBehalfOf', label: 'Debt of', format: 'addressName' },
+          { path: 'onBehalfOf', label: 'Debt owed by', format: 'addressName' },
         ],
       },
     },

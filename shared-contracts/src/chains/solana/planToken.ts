@@ -61,9 +61,9 @@ async function tokenAt(address: string, decimals: number, node: SolanaNode): Pro
   const [account] = await node.accounts([address])
   const mint = account && readMint(account.data, account.owner)
   if (!account || !mint)
-    throw new ModalError('transaction.unexpected', { details: { difference: 'there is no such token' } })
+    throw new ModalError('transaction.unexpected', { details: { difference: 'this token doesn’t exist' } })
   if (mint.decimals !== decimals) {
-    const difference = `the token has ${mint.decimals} digits behind the point, and not ${decimals}`
+    const difference = `the token has ${mint.decimals} decimals, not ${decimals}`
     throw new ModalError('transaction.unexpected', { details: { difference } })
   }
   return { mint, program: account.owner }

@@ -67,20 +67,20 @@ test('placeholders are shown while the first NFTs load', async () => {
 
 test('an account without NFTs is described as such', async () => {
   const view = await show(visitorWith(async () => ({ data: [], next: null })))
-  expect(view.text()).toBe('No NFTs yetNFTs of this account on Ethereum will appear here.')
+  expect(view.text()).toBe('No NFTs yetNFTs in this account on Ethereum will appear here.')
 })
 
 test('an account whose NFTs are unknown is not described as having none', async () => {
   const refusal = new ModalError('service.status', { details: { status: 400, code: 'chain.unsupported' } })
   const view = await show(visitorWith(() => Promise.reject(refusal)))
-  expect(view.text()).toContain('NFTs on Ethereum cannot be shown here')
+  expect(view.text()).toContain('NFTs on Ethereum can’t be shown here')
 })
 
 test('a failure is shown, and Try again retries', async () => {
   let answer: () => Promise<unknown> = unreachable
   const visitor = visitorWith(() => answer())
   const view = await show(visitor)
-  expect(view.text()).toContain('NFTs could not be loaded')
+  expect(view.text()).toContain('Couldn’t load NFTs')
   expect(visitor.asked).toHaveLength(1)
   answer = async () => ({ data: [wireNft(1)] })
   await view.press('Try again')
@@ -110,7 +110,7 @@ test('if the next page fails, the list stays, and a click retries', async () => 
   const visitor = visitorWith((request) => (request.query?.cursor && isDown ? unreachable() : all(request)))
   const view = await show(visitor)
   await view.scrollTo(1_000)
-  expect(view.text()).toContain('More NFTs could not be loaded')
+  expect(view.text()).toContain('Couldn’t load more NFTs')
   expect(visitor.asked).toHaveLength(2)
   isDown = false
   await view.press('Try again')
@@ -125,7 +125,7 @@ test('spam is hidden and counted, and labeled when the visitor shows it', async 
   expect(view.ids()).toEqual(['1'])
   await view.press('Show hidden (2)')
   expect(view.names('[data-testid=nft-card]')).toEqual(['Ape 1Apes', 'ClaimMay be spamApes', 'Ape 3May be spamApes'])
-  await view.press('Hide them again')
+  await view.press('Hide again')
   expect(view.ids()).toEqual(['1'])
 })
 

@@ -114,7 +114,7 @@ describe('tokens that cannot be loaded', () => {
     const { service, later, alerts, tokens } = await show()
     service.answer = () => 500
     await later(31_000)
-    expect(alerts()[0]).toContain('These may be out of date')
+    expect(alerts()[0]).toContain('This list may be out of date')
     expect(tokens()).toHaveLength(2)
   })
 
@@ -152,7 +152,7 @@ describe('an empty account', () => {
   test('offers ways to get something', async () => {
     const on = { receive: action('receive', 'WalletReceive'), onramp: action('onramp', 'OnRampProviders') }
     const { ways, text, container, store } = await showNothing({ on })
-    expect(text()).toContain('Nothing here yetTokens you receive on Ethereum will appear here.')
+    expect(text()).toContain('No tokens yetTokens you receive on Ethereum will appear here.')
     expect(ways()).toEqual(['top-up-receive', 'top-up-onramp'])
     await act(async () => container.querySelector<HTMLElement>('[data-testid=top-up-onramp]')?.click())
     expect(store.getState().router.stack.at(-1)?.view).toBe('OnRampProviders')

@@ -16,7 +16,7 @@ export async function checkToken(
   if (said === BigInt(decimals)) return
   const difference =
     said === undefined
-      ? `at ${address} there is no token that says how many decimals it has`
-      : `the token has ${said} decimals, and not ${decimals}`
+      ? `there is no token at ${address} that states its decimals`
+      : `the token has ${said} decimals, not ${decimals}`
   throw new ModalError('transaction.unexpected', { details: { difference } })
 }

@@ -80,7 +80,7 @@ describe('deleting the wallet', () => {
     input().value = t('delete.word')
     failing.set(PATH, new Refused('internal'))
     await press('Delete it')
-    expect(said()).toContain('Delete once more to finish')
+    expect(said()).toContain('Delete again to finish')
     failing.clear()
     did.length = 0
     await press('Delete it')
@@ -89,12 +89,12 @@ describe('deleting the wallet', () => {
 
   test('before and after the deletion, the page says how long the wallet can be restored', async () => {
     const { did, input, press, place } = open(showDelete)
-    expect(place.textContent).toContain('Signing in within 7 days restores the wallet')
+    expect(place.textContent).toContain('Sign in within 7 days to restore the wallet')
     await press('Delete this wallet')
-    expect(place.textContent).toContain('After 7 days, this cannot be undone')
+    expect(place.textContent).toContain('After 7 days, this can’t be undone')
     input().value = t('delete.word')
     await press('Delete it')
-    expect(String(did.at(-1))).toContain('You can still get it back for 7 days')
+    expect(String(did.at(-1))).toContain('To get it back, sign in with the same account within 7 days')
   })
 
   test('a visitor who cancels keeps the wallet', async () => {
@@ -117,7 +117,7 @@ describe('signing out everywhere', () => {
     failing.set('renew', new Refused('deviceRefused'))
     await press('Sign out everywhere')
     expect(said()).toContain(t('failure.deviceRefused'))
-    expect(said()).toContain('This is not finished')
+    expect(said()).toContain('This isn’t finished')
   })
 
   test('ends the sessions even if the wallet cannot be opened, and says what is left to do', async () => {
@@ -132,6 +132,6 @@ describe('signing out everywhere', () => {
     failing.set('renew', new Error('aborted'))
     life.abort()
     await press('Sign out everywhere')
-    expect(said()).not.toContain('This is not finished')
+    expect(said()).not.toContain('This isn’t finished')
   })
 })

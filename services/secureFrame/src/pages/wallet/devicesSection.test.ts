@@ -44,9 +44,9 @@ test('each requesting device is shown with its site, and is confirmed or refused
     'shop.example',
     'An unknown site',
   ])
-  await press('Refuse', 1)
+  await press('Deny', 1)
   expect(decided).toEqual([{ key: 'thief', meant: 'refuse' }])
-  expect(said()).toContain('was refused')
+  expect(said()).toContain('was denied access')
   await press('This was me')
   expect(decided).toEqual([
     { key: 'thief', meant: 'refuse' },

@@ -74,12 +74,12 @@ test('each key is covered until it is requested, and can be covered again', asyn
 
 test('copying a key copies all of it, and the page says whether that succeeded', async () => {
   const { press, copied, writeText, said } = await exported()
-  await press('Copy: 24 words')
+  await press('Copy: 24-word recovery phrase')
   expect(copied).toEqual([WORDS])
-  expect(said()).toMatch(/^24 words: copied/)
+  expect(said()).toMatch(/^24-word recovery phrase copied/)
   writeText.mockRejectedValueOnce(new Error('not allowed'))
   await press('Copy: Secret key for Solana')
-  expect(said()).toMatch(/^Secret key for Solana: it could not be copied/)
+  expect(said()).toMatch(/^Secret key for Solana couldn’t be copied/)
 })
 
 type Exported = Awaited<ReturnType<typeof exported>>

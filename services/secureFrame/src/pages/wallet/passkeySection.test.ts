@@ -69,7 +69,7 @@ test('a passkey is added under the typed name, or a default one', async () => {
   await press('Add a passkey')
   expect(names()).toEqual(['Phone'])
   expect(place.textContent).toContain('Added on March 1, 2026')
-  expect(said()).toContain('this page no longer stores a share of your key')
+  expect(said()).toContain('This page no longer stores a share of your key')
   await press('Add a passkey')
   expect(names()).toEqual(['Phone', 'Passkey 2'])
 })
@@ -87,7 +87,7 @@ test('nothing is removed before a second confirmation', async () => {
 })
 
 test.each([
-  ['unsupported', 'does not support'],
+  ['unsupported', 'doesn’t support'],
   ['exists', 'This device already has a passkey'],
   ['refused', 'the request was refused or timed out'],
 ] as const)('the passkey error "%s" is explained in plain words', async (failure, text) => {
@@ -101,7 +101,7 @@ test('in a browser without passkey support, existing passkeys are listed but non
   const { place, names, field } = await open(['Laptop'], { isSupported: false })
   expect(names()).toEqual(['Laptop'])
   expect(field()).toBeNull()
-  expect(place.textContent).toContain('This browser does not support passkeys')
+  expect(place.textContent).toContain('This browser doesn’t support passkeys')
 })
 
 test('after ten passkeys no more can be added', async () => {
@@ -125,7 +125,7 @@ test('a failure to list the passkeys is reported, and listing can be tried again
       return [{ ...passkey('Laptop'), isCurrent: true }]
     },
   })
-  expect(place.textContent).toContain('cannot be listed right now')
+  expect(place.textContent).toContain('Can’t load your passkeys right now')
   isDown = false
   await press('Try again')
   expect(names()).toEqual(['Laptop'])
