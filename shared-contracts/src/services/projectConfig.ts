@@ -22,7 +22,7 @@ export const ProjectFeature = object({
 })
 
 /**
- * Decides whether a remote is on, and which release of it starts. `enabled: false` turns off any of the nine, whatever
+ * Decides whether a remote is on, and which release of it starts. `enabled: false` turns off any remote, whatever
  * else is set. When `enabled` is absent, the feature entry decides, and then the local option. A switch can only select
  * signed releases.
  */
