@@ -39,6 +39,8 @@ async function describeRemote(compilation, out, version) {
   const id = compilation.name
   const folder = join(out, 'remotes', id, version)
   const { half, requests } = await readStaticHalf(join(root, 'remotes', id, 'src/remote.ts'))
+  const foreign = Object.keys(half.messages).find((key) => !key.startsWith(`${id}.`))
+  if (foreign) throw new Error(`The message ${foreign} does not belong to ${id}: keys begin with the remote's id.`)
   const manifest = readJson(`remotes/${id}/package.json`)
   const pin = (/** @type {string} */ file) => ({ file, integrity: integrityOfFile(join(folder, file)) })
   const messages = writeMessages(join(root, 'remotes', id, 'messages'), folder)

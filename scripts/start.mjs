@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { isSource, SOURCES, SOURCES_FILE, sourcesHash } from './build/sources.mjs'
+import { devVersion, removeDevVersions } from './devVersion.mjs'
 import { runMain } from './main.mjs'
 import { setup } from './setup.mjs'
 
@@ -17,6 +18,7 @@ import { setup } from './setup.mjs'
  */
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+const DIST = join(ROOT, 'dist')
 
 /** Editors write a file in several steps, followed by formatters. */
 const QUIET_MS = 100
@@ -29,19 +31,28 @@ const STARTED_BY = ancestors()
 
 /** Checks the file that the build writes last. */
 function isBuilt() {
-  const file = join(ROOT, 'dist', SOURCES_FILE)
+  const file = join(DIST, SOURCES_FILE)
   return existsSync(file) && readFileSync(file, 'utf8').trim() === sourcesHash(ROOT)
 }
 
 /**
- * @param {string} [remote] builds only this one
+ * @param {string[]} args
  * @returns {Promise<boolean>} whether it worked; errors are already on the screen
  */
-function build(remote) {
+function build(...args) {
   console.log('Building…')
-  const args = [join(ROOT, 'scripts', 'build.mjs'), ...(remote ? ['--only', remote] : [])]
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' })
+  const child = spawn(process.execPath, [join(ROOT, 'scripts', 'build.mjs'), ...args], { cwd: ROOT, stdio: 'inherit' })
   return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)))
+}
+
+/** Builds a remote as a version of its own, which replaces the one before. @param {string} remote */
+async function buildDevVersion(remote) {
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'remotes', remote, 'package.json'), 'utf8'))
+  const version = devVersion(manifest.version, Date.now())
+  // The stack signs its own index.
+  if (!(await build('--only', remote, '--version', version, '--unsigned'))) return false
+  removeDevVersions(DIST, remote, version)
+  return true
 }
 
 /**
@@ -59,7 +70,7 @@ function buildOnChange(stack, remote) {
     isBuilding = true
     while (isWanted) {
       isWanted = false
-      if (!(await build(remote))) continue
+      if (!(await (remote ? buildDevVersion(remote) : build()))) continue
       stack.release()
       stack.reload()
     }
@@ -144,6 +155,7 @@ async function main() {
   const [remote] = positionals
   if (remote && !existsSync(join(ROOT, 'remotes', remote))) throw new Error(`There is no remotes/${remote}.`)
   setup()
+  if (remote) removeDevVersions(DIST, remote)
   if (!isBuilt() && !(await build())) throw new Error('The build failed.')
 
   const begin = performance.now()
@@ -159,6 +171,7 @@ async function main() {
   const stop = async () => {
     stopLogos()
     await stack.stop()
+    if (remote) removeDevVersions(DIST, remote)
     process.exit()
   }
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.once(signal, stop)

@@ -57,11 +57,12 @@ const isInConnect = ({ versions }) =>
  * Signs and writes an index. Everything that is not needed before the wallet list goes into a separate file. Its name
  * depends on its content, so that the file of an index in a browser's cache is not replaced.
  * @param {string} path @param {Index} index
- * @throws Error if the index references code on an origin that it does not name, or a key is not allowed for its
- *   audience
+ * @throws Error if the index references code on an origin that it does not name, two remotes have a view of the same
+ *   name, or a key is not allowed for its audience
  */
 export function writeIndex(path, { remotes, swapRouters, secureSite, ...rest }) {
   refuseUnnamed({ remotes, ...rest })
+  refuseSharedViews(remotes)
   const keys = readReleaseKeys(rest.audience)
   const all = Object.entries(remotes)
   const document = JSON.stringify({
@@ -91,6 +92,19 @@ function refuseUnnamed({ audience, origins, shells, remotes }) {
   for (const { url } of urls) {
     if (URL.canParse(url) && !named.includes(new URL(url).origin)) {
       throw new Error(`${url} is on an origin that the index does not name.`)
+    }
+  }
+}
+
+/** Refuses two remotes with a view of the same name: one could take the other's place. @param {Index['remotes']} remotes */
+function refuseSharedViews(remotes) {
+  /** @type {Map<string, string>} */
+  const owners = new Map()
+  for (const [id, { versions }] of Object.entries(remotes)) {
+    for (const view of Object.values(versions).flatMap((release) => Object.keys(release.static.views))) {
+      const owner = owners.get(view) ?? id
+      if (owner !== id) throw new Error(`${id} has a view "${view}", but so has ${owner}: give it another name.`)
+      owners.set(view, id)
     }
   }
 }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { build } from 'esbuild'
+import { readIcon } from './readIcon.mjs'
 
 /**
  * The static half of a remote: what the host can draw without loading the remote. Bundles its `remote.ts` for Node
@@ -46,6 +47,15 @@ export async function evaluate(entry) {
   return module.exports
 }
 
+/** @param {string} entry @param {string} name @param {string} svg */
+function iconOf(entry, name, svg) {
+  try {
+    return readIcon(svg)
+  } catch (error) {
+    throw new Error(`${entry}: the icon ${name} cannot be used: ${/** @type {Error} */ (error).message}`)
+  }
+}
+
 /**
  * @param {string} entry path of `remote.ts`
  * @returns {Promise<{ half: StaticHalf, requests: Record<string, string> }>} `requests`: view → the import of its
@@ -73,10 +83,12 @@ export async function readStaticHalf(entry) {
   ])
   const messages = Object.fromEntries(Object.entries(remote.messages ?? {}).filter(([key]) => named.has(key)))
   const { isOnByDefault, isRestricted } = remote
+  const icons = Object.entries(remote.icons ?? {}).map(([name, svg]) => [name, iconOf(entry, name, svg)])
   const half = {
     messages,
     views,
     slots,
+    ...(icons.length > 0 && { icons: Object.fromEntries(icons) }),
     ...(isOnByDefault && { isOnByDefault }),
     ...(isRestricted && { isRestricted }),
   }

@@ -68,11 +68,14 @@ export interface HostState {
 
 /** What the signed index lists for a remote: slots in the form in which they were given to `defineRemote`. */
 export interface RemoteOn {
-  readonly static: { readonly slots: Readonly<Record<string, readonly unknown[]>> }
+  readonly static: {
+    readonly slots: Readonly<Record<string, readonly unknown[]>>
+    readonly icons?: Readonly<Record<string, string>> | undefined
+  }
 }
 
 export interface RemotesOn {
-  readonly byId: Readonly<Partial<Record<string, RemoteOn>>>
+  readonly byId: Readonly<Record<string, RemoteOn>>
 }
 
 export interface ProjectChoices {

@@ -42,6 +42,11 @@ export interface Remote {
   readonly isRestricted?: boolean
   /** English texts, whose keys begin with the remote's id. Other languages are in files beside it, pinned by hash. */
   readonly messages?: Messages
+  /**
+   * Icons of its own, as SVG texts with a square `viewBox`, keyed by the name that its slots use. At build time, each
+   * becomes one outline (`scripts/build/readIcon.mjs`), which the host strokes like its own icons.
+   */
+  readonly icons?: Readonly<Record<string, string>>
   readonly state?: readonly StateModule[]
   readonly views?: ViewDefinitions
   readonly slots?: SlotContents

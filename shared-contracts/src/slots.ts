@@ -1,7 +1,9 @@
-import type { ChainNamespace } from './caip.ts'
+import type { CaipNetworkId, ChainNamespace } from './caip.ts'
+import type { RemotesOn } from './hostState.ts'
+import type { RemoteId } from './remoteId.ts'
 import type { ViewName } from './views.ts'
 
-/** The kit's icons. A remote can name one of them instead of having its own. */
+/** The kit's icons. */
 export type IconName =
   | 'activity'
   | 'alert'
@@ -28,10 +30,26 @@ export type IconName =
   | 'trash'
   | 'wallet'
 
+/** A remote's own icon: the outline of its SVG, as path data in a box of 20 by 20. The host draws it like the kit's. */
+export type IconPath = `M${string}`
+
+/** The name of an icon: of the kit, or of one that the remote brings (`Remote.icons`). */
+type EntryIcon = IconName | (string & {})
+
 /** What every slot's entries have in common. */
 interface Placed {
   /** Entries with smaller numbers come first. Default: 100. */
   readonly order?: number
+}
+
+/** A row that opens a view. */
+type RowEntry = Placed & {
+  readonly label: string
+  readonly icon: EntryIcon
+  readonly view: ViewName
+  readonly testId: string
+  /** The chain families in which the row is shown. When absent, it is shown in all. */
+  readonly namespaces?: readonly ChainNamespace[]
 }
 
 /** Places in the host's views that remotes may fill, and the content of an entry in each. Labels are message keys. */
@@ -42,7 +60,7 @@ export interface SlotEntries {
    */
   'account.actions': Placed & {
     readonly label: string
-    readonly icon: IconName
+    readonly icon: EntryIcon
     readonly view: ViewName
     readonly testId: string
     /** The chain families in which the action works. When absent, it works in all. */
@@ -53,19 +71,13 @@ export interface SlotEntries {
   /** Ways to top the account up, shown while it is empty or has too little. The quickest comes first. */
   'account.topUps': Placed & {
     readonly label: string
-    readonly icon: IconName
+    readonly icon: EntryIcon
     readonly view: ViewName
     readonly testId: string
     readonly namespaces?: readonly ChainNamespace[]
   }
   /** Rows for navigation, at the bottom of the view. */
-  'account.rows': Placed & {
-    readonly label: string
-    readonly icon: IconName
-    readonly view: ViewName
-    readonly testId: string
-    readonly namespaces?: readonly ChainNamespace[]
-  }
+  'account.rows': RowEntry
   /** Sections of the account, next to its tokens. The view is drawn under a tab, and loads once the tab is chosen. */
   'account.tabs': Placed & {
     readonly label: string
@@ -73,6 +85,21 @@ export interface SlotEntries {
     readonly view: ViewName
     readonly testId: string
     readonly namespaces?: readonly ChainNamespace[]
+  }
+  /** Further ways to connect: rows below the wallets. */
+  'connect.methods': RowEntry
+  /** A word beside a wallet, which says what the remote adds to it. */
+  'connect.badges': Placed & {
+    readonly label: string
+    /** Ids of connectors or of wallets in the directory. */
+    readonly wallets: readonly string[]
+  }
+  /** Rows for navigation, below the networks. */
+  'networks.rows': RowEntry
+  /** A word beside a network. */
+  'networks.badges': Placed & {
+    readonly label: string
+    readonly networks: readonly CaipNetworkId[]
   }
   /** Signing in by e-mail: the host draws a field in Connect. */
   'connect.email': Placed & {
@@ -89,11 +116,27 @@ export interface SlotEntries {
   }
 }
 
-/** Entries of a slot, those with smaller numbers first. */
-export const inOrder = <T extends Placed>(entries: readonly T[]): T[] =>
-  entries.toSorted((a, b) => (a.order ?? ORDER) - (b.order ?? ORDER))
+export type SlotName = keyof SlotEntries
+export type SlotContents = { readonly [S in SlotName]?: readonly SlotEntries[S][] }
 
 const ORDER = 100
 
-export type SlotName = keyof SlotEntries
-export type SlotContents = { readonly [S in SlotName]?: readonly SlotEntries[S][] }
+/** An entry of a slot with its remote. `icon` is absent if the slot has none. */
+export type FilledSlot<S extends SlotName> = Omit<SlotEntries[S], 'icon'> & {
+  readonly remoteId: RemoteId
+  readonly icon: IconName | IconPath
+}
+
+/**
+ * What the remotes that are on add to a slot, in order. The index is signed, and the slots in it were read from the
+ * remotes' own sources at build time, so the entries have the shape that `defineRemote` gave them.
+ */
+export const fillSlot = <S extends SlotName>(byId: RemotesOn['byId'], slot: S): FilledSlot<S>[] =>
+  Object.entries(byId)
+    .flatMap(([remoteId, { static: half }]) =>
+      ((half.slots[slot] ?? []) as readonly (SlotEntries[S] & { readonly icon?: string })[]).map((entry) => {
+        const { icon = '' } = entry
+        return { ...entry, remoteId, icon: half.icons?.[icon] ?? icon } as unknown as FilledSlot<S>
+      }),
+    )
+    .sort((one, other) => (one.order ?? ORDER) - (other.order ?? ORDER))

@@ -1,5 +1,5 @@
 /** The contract's own semver. A remote states which range it needs; see `package.json` (a test compares the two). */
-export const CONTRACT_VERSION = '2.0.0'
+export const CONTRACT_VERSION = '2.1.0'
 
 type Version = readonly [major: number, minor: number, patch: number]
 

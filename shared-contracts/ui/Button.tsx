@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { IconName } from '../src/index.ts'
+import type { IconName, IconPath } from '../src/index.ts'
 import sheet from './Button.css'
 import { useStyles } from './hostContext.ts'
 import { Icon } from './Icon.tsx'
@@ -9,7 +9,7 @@ interface ButtonProps {
   readonly onPress: () => void
   /** A view has at most one primary button. */
   readonly kind?: 'primary' | 'secondary' | 'quiet'
-  readonly icon?: IconName
+  readonly icon?: IconName | IconPath
   readonly disabled?: boolean
   /** True while an action that this button started is in progress. */
   readonly busy?: boolean

@@ -1,4 +1,4 @@
-import type { IconName } from '../src/index.ts'
+import type { IconName, IconPath } from '../src/index.ts'
 import { useStyles } from './hostContext.ts'
 import sheet from './Icon.css'
 
@@ -31,8 +31,10 @@ const PATHS: Record<IconName, string> = {
   wallet: 'M3 5.75h11.5a2 2 0 0 1 2 2v6.5a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-8.5Zm0 0 9.5-2.5v2.5M13.25 11v.01',
 }
 
-/** Only decorative: the text next to the icon always carries the meaning. */
-export function Icon({ name, size = 20 }: { name: IconName; size?: 16 | 20 | 24 }) {
+export const isIconName = (name: string): name is IconName => Object.hasOwn(PATHS, name)
+
+/** Only decorative: the text next to the icon always carries the meaning. An unknown name draws nothing. */
+export function Icon({ name, size = 20 }: { name: IconName | IconPath; size?: 16 | 20 | 24 }) {
   useStyles(sheet)
   const isDirectional = name === 'back' || name === 'chevron' || name === 'disconnect'
   return (
@@ -43,7 +45,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: 16 | 20 | 24 
       viewBox="0 0 20 20"
       aria-hidden="true"
     >
-      <path d={PATHS[name]} />
+      <path d={name[0] === 'M' ? name : PATHS[name as IconName]} />
     </svg>
   )
 }

@@ -13,7 +13,7 @@ export {
   useNavigate,
   useStyles,
 } from './hostContext.ts'
-export { Icon } from './Icon.tsx'
+export { Icon, isIconName } from './Icon.tsx'
 export { LoadingRing } from './LoadingRing.tsx'
 export { Note } from './Note.tsx'
 export { Picture } from './Picture.tsx'

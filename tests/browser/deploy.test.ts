@@ -111,7 +111,7 @@ test(
   'a version that the index does not know counts as off, and is reported once',
   visiting({}, async (visitor) => {
     release()
-    project('pin', 'receive', '7.7.7')
+    project('pin', 'receive', '7.7.7', '--force')
     await visitor.connect()
     for (const _ of ['one open', 'another']) {
       await openWithConfig(visitor)

@@ -1,13 +1,4 @@
-import {
-  type IconName,
-  inOrder,
-  type Messages,
-  type RemoteId,
-  type SerializedError,
-  type SlotEntries,
-  type SlotName,
-  type ViewName,
-} from '@portico/contracts'
+import type { Messages, RemoteId, SerializedError, ViewName } from '@portico/contracts'
 import type { StaticHalf } from '@portico/contracts/services/releaseIndex'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
@@ -107,16 +98,3 @@ export const selectRemote = (state: WithRemotes, id: RemoteId): RemoteState | un
 /** The remote that has this view, if it is switched on. */
 export const selectRemoteOfView = (state: WithRemotes, view: ViewName): RemoteId | undefined =>
   Object.keys(state.remotes.byId).find((id) => Object.hasOwn(state.remotes.byId[id]?.static.views ?? {}, view))
-
-export type FilledSlot<S extends SlotName> = SlotEntries[S] & { readonly remoteId: RemoteId; readonly icon: IconName }
-
-/**
- * The entries that remotes add to a slot, in order. The index is signed, and the slots in it were read from the remote's own
- * source at build time, so the entries have the shape that `defineRemote` gave them.
- */
-export const fillSlot = <S extends SlotName>(remotes: RemotesState, slot: S): FilledSlot<S>[] =>
-  inOrder(
-    Object.entries(remotes.byId).flatMap(([remoteId, remote]) =>
-      (remote.static.slots[slot] ?? []).map((entry) => ({ ...entry, remoteId }) as unknown as FilledSlot<S>),
-    ),
-  )

@@ -10,6 +10,7 @@ import { featuresResolved } from '../project/projectSlice.ts'
 import { createReleases } from './createReleases.ts'
 import type { DeferredReleases } from './loadDeferred.ts'
 import { withhold } from './restriction.ts'
+import { unfamiliar } from './unfamiliar.ts'
 
 const DAY_MS = 86_400_000
 
@@ -79,7 +80,7 @@ function visit() {
         fetched.push(integrity)
         const found = files.get(integrity)
         if (!found || found instanceof Error) throw found ?? new Error('Not found')
-        return { remotes: found, swapRouters: ['a router'], withhold }
+        return { remotes: found, swapRouters: ['a router'], withhold, unfamiliar }
       },
     },
     { host: HOST, api: HOST, keys, verifyIndex },

@@ -53,10 +53,9 @@ export function createReleases({ store, storage, remotes, loadDeferred }: Releas
   let refreshing = Promise.resolve()
   let applied: object | undefined
 
-  function warnOnce(names: readonly string[]): void {
+  function warnOnce(code: 'config.unknown' | 'remote.unfamiliar', names: readonly string[]): void {
     const news = names.filter((name) => !warned.has(name) && warned.add(name))
-    if (!news.length) return
-    console.warn('[portico]', new ModalError('config.unknown', { details: { names: news.join(', ') } }).message)
+    if (news.length) console.warn('[portico]', new ModalError(code, { details: { names: news.join(', ') } }).message)
   }
 
   async function carryOut(): Promise<void> {
@@ -72,7 +71,11 @@ export function createReleases({ store, storage, remotes, loadDeferred }: Releas
     // Remotes that are unknown may be in the rest, and restrictions are known only from the rest.
     if (!deferred)
       for (const [id, choice] of plan) if (choice.kind === 'unknown' || isRestricted(choice)) plan.delete(id)
-    warnOnce([...plan.values()].flatMap((choice) => (choice.kind === 'unknown' ? [choice.what] : [])))
+    warnOnce(
+      'config.unknown',
+      [...plan.values()].flatMap((choice) => (choice.kind === 'unknown' ? [choice.what] : [])),
+    )
+    if (deferred) warnOnce('remote.unfamiliar', deferred.unfamiliar(plan))
     await remotes.reconcile(deferred?.withhold(plan, project) ?? plan)
   }
 

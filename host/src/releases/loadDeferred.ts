@@ -5,11 +5,14 @@ import { safeParse } from 'valibot'
 import { loadPinned } from '../kernel/loadPinned.ts'
 import { readJson } from '../kernel/loadRemoteCode.ts'
 import { type RemotesPlan, type Restricting, withhold } from './restriction.ts'
+import { unfamiliar } from './unfamiliar.ts'
 
 /** The rest of a release index, and the regional restrictions. */
 export interface DeferredReleases extends LaterReleases {
   /** Marks the remotes of a plan that are not offered in this time zone. */
   withhold(plan: RemotesPlan, project?: Restricting): RemotesPlan
+  /** The slots and icons in a plan that this shell does not know. */
+  unfamiliar(plan: RemotesPlan): string[]
 }
 
 /**
@@ -23,5 +26,5 @@ export async function loadDeferredReleases(
   const url = new URL(pin.file, host).href
   const read = safeParse(LaterReleases, await loadPinned(() => readJson(url, pin.integrity)))
   if (!read.success) throw new ModalError('release.invalid', { details: { url, reason: read.issues[0].message } })
-  return { ...read.output, withhold }
+  return { ...read.output, withhold, unfamiliar }
 }

@@ -25,6 +25,8 @@ export const StaticHalf = object({
   messages: record(string(), string()),
   views: record(string(), object({ title: string(), needsAccount: optional(boolean()) })),
   slots: record(string(), array(record(string(), unknown()))),
+  /** Outlines of the remote's own icons, keyed by name. */
+  icons: optional(record(string(), string())),
   isOnByDefault: optional(boolean()),
   isRestricted: optional(boolean()),
 })

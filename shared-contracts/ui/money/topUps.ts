@@ -1,13 +1,6 @@
-import {
-  type HostState,
-  inOrder,
-  type RemoteId,
-  type RemotesOn,
-  type SlotEntries,
-  selectActiveNamespace,
-} from '../../src/index.ts'
+import { type FilledSlot, fillSlot, type HostState, type RemotesOn, selectActiveNamespace } from '../../src/index.ts'
 
-export type TopUpWay = SlotEntries['account.topUps'] & { readonly remoteId: RemoteId }
+export type TopUpWay = FilledSlot<'account.topUps'>
 
 const NONE: readonly TopUpWay[] = []
 const known = new WeakMap<RemotesOn['byId'], Map<string, readonly TopUpWay[]>>()
@@ -23,10 +16,9 @@ export function selectTopUps(state: HostState): readonly TopUpWay[] {
   const before = known.get(byId) ?? new Map<string, readonly TopUpWay[]>()
   const found = before.get(namespace)
   if (found) return found
-  const all = Object.entries(byId).flatMap(([remoteId, remote]) =>
-    ((remote?.static.slots['account.topUps'] ?? []) as readonly TopUpWay[]).map((way) => ({ ...way, remoteId })),
+  const ways = fillSlot(byId, 'account.topUps').filter(
+    ({ namespaces }) => !namespaces || namespaces.includes(namespace),
   )
-  const ways = inOrder(all).filter(({ namespaces }) => !namespaces || namespaces.includes(namespace))
   known.set(byId, before.set(namespace, ways))
   return ways
 }

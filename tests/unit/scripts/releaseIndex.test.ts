@@ -29,11 +29,11 @@ const LOCAL = 'http://localhost'
 let dist: string
 
 /** A made-up build of one version. */
-function build(id: string, version: string, contract = '^2.0.0') {
+function build(id: string, version: string, contract = '^2.0.0', views: object = {}) {
   const folder = join(dist, 'remotes', id, version)
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'static.json'), JSON.stringify({ id, version, contract }))
-  writeFileSync(join(folder, 'half.json'), JSON.stringify({ messages: {}, views: {}, slots: {} }))
+  writeFileSync(join(folder, 'half.json'), JSON.stringify({ messages: {}, views, slots: {} }))
 }
 
 function buildShell(version: string) {
@@ -331,4 +331,16 @@ describe('the index that a command changes', () => {
     writeFileSync(process.env.PORTICO_RELEASE_INDEX, '')
     expect(await findIndexFile(root, LOCAL, server.url)).toBe(process.env.PORTICO_RELEASE_INDEX)
   })
+})
+
+test('two remotes cannot have a view of the same name, because one could take the place of the other', () => {
+  sign()
+  build('games', '1.0.0', '^2.0.0', { WalletReceive: { title: 'games.title' } })
+  build('receive', '1.2.0', '^2.0.0', { WalletReceive: { title: 'receive.title' } })
+  change((index) => publish(index, 'receive', '1.2.0', dist))
+  const before = readIndex(indexIn(dist))
+  expect(() => change((index) => publish(index, 'games', '1.0.0', dist))).toThrow(
+    'games has a view "WalletReceive", but so has receive: give it another name.',
+  )
+  expect(readIndex(indexIn(dist))).toEqual(before)
 })

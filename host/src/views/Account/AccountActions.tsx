@@ -1,7 +1,6 @@
-import type { ChainNamespace, RemoteId } from '@portico/contracts'
+import { type ChainNamespace, type FilledSlot, fillSlot, type RemoteId } from '@portico/contracts'
 import { Icon, Note, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
 import { useMemo } from 'react'
-import { type FilledSlot, fillSlot } from '../../kernel/remotesSlice.ts'
 import { expectedActions } from '../../project/features.ts'
 import { selectOptions } from '../../settingsSlice.ts'
 import { useShell, useShellSelector } from '../../shellContext.ts'
@@ -63,7 +62,7 @@ export function AccountActions({ namespace }: { namespace: ChainNamespace }) {
   const { walletFeaturesOrder } = useShellSelector(selectOptions).localFeatures
   const possible = useMemo(
     () =>
-      inSitesOrder(fillSlot(remotes, 'account.actions'), walletFeaturesOrder ?? []).filter(
+      inSitesOrder(fillSlot(remotes.byId, 'account.actions'), walletFeaturesOrder ?? []).filter(
         ({ namespaces }) => !namespaces || namespaces.includes(namespace),
       ),
     [remotes, walletFeaturesOrder, namespace],

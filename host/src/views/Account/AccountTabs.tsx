@@ -1,7 +1,6 @@
-import type { Account, Holding, Network } from '@portico/contracts'
+import { type Account, fillSlot, type Holding, type Network } from '@portico/contracts'
 import { useMessages, useStyles } from '@portico/contracts/ui'
 import { type ReactNode, useMemo, useState } from 'react'
-import { fillSlot } from '../../kernel/remotesSlice.ts'
 import { useShell, useShellSelector } from '../../shellContext.ts'
 import { Tabs } from '../Tabs.tsx'
 import sheet from './AccountTabs.css'
@@ -50,7 +49,8 @@ export function AccountTabs({ account, network, tokens, holdings }: AccountTabsP
   const remotes = useShellSelector((state) => state.remotes)
   const { namespace } = account
   const placed = useMemo(
-    () => fillSlot(remotes, 'account.tabs').filter(({ namespaces }) => !namespaces || namespaces.includes(namespace)),
+    () =>
+      fillSlot(remotes.byId, 'account.tabs').filter(({ namespaces }) => !namespaces || namespaces.includes(namespace)),
     [remotes, namespace],
   )
   const [wanted, choose] = useChosenTab()

@@ -19,7 +19,7 @@ import { connectionCode } from '../../connections/connectionCode.ts'
 import { connected } from '../../connections/connectionsSlice.ts'
 import { directoryChanged, NO_PAGES } from '../../directory/directorySlice.ts'
 import { isLookAlike } from '../../directory/knownWallets.ts'
-import { remoteAnnounced } from '../../kernel/remotesSlice.ts'
+import { remoteAnnounced, remoteWithdrawn } from '../../kernel/remotesSlice.ts'
 import type { PorticoOptions } from '../../options/types.ts'
 import { featuresResolved } from '../../project/projectSlice.ts'
 import { Connect } from './Connect.tsx'
@@ -300,5 +300,33 @@ describe('the line about the terms, views.md §5', () => {
     const anchors = [...view.container.querySelectorAll('a')]
     expect(anchors.map(({ href }) => href)).toEqual(links)
     expect(anchors.every(({ target, rel }) => target === '_blank' && rel.includes('noopener'))).toBe(true)
+  })
+})
+
+describe('a remote that adds to Connect', () => {
+  const slots = {
+    'connect.methods': [{ label: 'safety.action', icon: 'shield', view: 'Safety', testId: 'connect-safety' }],
+    'connect.badges': [{ label: 'safety.badge', wallets: [harbor.id] }],
+  }
+  const views = { Safety: { title: 'safety.action' } }
+  // This test has no texts of remotes, so labels are shown as keys.
+  const half = { messages: {}, views, slots, icons: { shield: 'M1 1H3' } } as StaticHalf
+
+  test('has its way to connect below the wallets, with its own icon, and its word beside a wallet', async () => {
+    const view = await show()
+    await act(async () => void view.store.dispatch(remoteAnnounced({ id: 'safety', version: '1.0.0', half })))
+    await untilLoginIsHere()
+    expect(view.names('button')).toEqual(['Harborsafety.badgeinstalled', 'Lanterninstalled', 'safety.action'])
+    expect(view.container.querySelector('[data-testid=connect-safety] path')?.getAttribute('d')).toBe('M1 1H3')
+    await view.press('safety.action')
+    expect(view.state().router.stack.at(-1)?.view).toBe('Safety')
+  })
+
+  test('leaves nothing behind when it is switched off', async () => {
+    const view = await show()
+    await act(async () => void view.store.dispatch(remoteAnnounced({ id: 'safety', version: '1.0.0', half })))
+    await untilLoginIsHere()
+    await act(async () => void view.store.dispatch(remoteWithdrawn('safety')))
+    expect(view.names('button')).toEqual(['Harborinstalled', 'Lanterninstalled'])
   })
 })

@@ -5,6 +5,7 @@ import type { Connectors } from '../../directory/connectItems.ts'
 import { isImpersonator, isLookAlike } from '../../directory/knownWallets.ts'
 import { useShell, useShellSelector } from '../../shellContext.ts'
 import { FAMILY_TITLES } from '../familyTitles.ts'
+import { useWalletBadge } from '../useBadge.ts'
 import { type Place, useChooseConnectors } from '../useChooseWallet.ts'
 
 interface ConnectorRowProps {
@@ -33,10 +34,13 @@ export function ConnectorRow({ members, all, place }: ConnectorRowProps) {
         members[0].type === 'EXTERNAL'
         ? undefined
         : ({ text: t('host.connect.installed'), kind: 'neutral' } as const)
+  const badge = useWalletBadge(members.map((member) => member.id))
+  const families = members.length > 1 ? members.map((member) => t(FAMILY_TITLES[member.namespace])) : []
+  const detail = [...families, ...(badge ? [badge] : [])].join(' · ')
   return (
     <Row
       label={name}
-      {...(members.length > 1 && { detail: members.map((member) => t(FAMILY_TITLES[member.namespace])).join(' · ') })}
+      {...(detail && { detail })}
       leading={<Picture name={name} src={imageUrl} />}
       {...(tag && { tag })}
       trailing="none"

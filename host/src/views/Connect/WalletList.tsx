@@ -3,6 +3,7 @@ import { walletPicked } from '../../connections/pairingSlice.ts'
 import type { ConnectItem, WalletGroup } from '../../directory/connectItems.ts'
 import type { DirectoryWallet } from '../../directory/walletDirectory.ts'
 import { useShell, useShellDispatch } from '../../shellContext.ts'
+import { useWalletBadge } from '../useBadge.ts'
 import { type Place, useChooseWallet } from '../useChooseWallet.ts'
 import { useImpressions } from '../useImpressions.ts'
 import { ConnectorRow } from './ConnectorRow.tsx'
@@ -49,9 +50,11 @@ function DirectoryRow({ wallet, group, place, disabled }: DirectoryRowProps) {
   const t = useMessages()
   const { prepare, imageOf } = useShell()
   const choose = useChooseWallet()
+  const detail = useWalletBadge([wallet.id])
   return (
     <Row
       label={wallet.name}
+      {...(detail && { detail })}
       leading={<Picture name={wallet.name} src={imageOf(wallet)} />}
       {...(group === 'recent' && { tag: { text: t('host.connect.recent'), kind: 'neutral' } as const })}
       trailing="none"

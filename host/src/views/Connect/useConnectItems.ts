@@ -1,6 +1,7 @@
 import {
   type ChainNamespace,
   type Connector,
+  fillSlot,
   selectActiveNamespace,
   selectConnection,
   selectOtherConnections,
@@ -12,7 +13,6 @@ import { isSameConnector } from '../../connections/connectionsSlice.ts'
 import { isMultiWallet } from '../../connections/situation.ts'
 import { type ConnectItem, connectItems, RECOMMENDED_MAX } from '../../directory/connectItems.ts'
 import { selectDirectory, walletsOf } from '../../directory/directorySlice.ts'
-import { fillSlot } from '../../kernel/remotesSlice.ts'
 import type { ResolvedOptions } from '../../options/readOptions.ts'
 import { selectOptions } from '../../settingsSlice.ts'
 import { useShellSelector } from '../../shellContext.ts'
@@ -28,7 +28,7 @@ export interface ConnectList {
   readonly count: number | undefined
   /** Whether a wallet is paired and no second one can be, so pairing is unavailable. */
   readonly isPaired: boolean
-  /** Whether email or social login is shown beside the wallets. */
+  /** Whether there are ways to connect besides wallets: email, social login, or those of other remotes. */
   readonly hasLogin: boolean
 }
 
@@ -45,7 +45,9 @@ const hasPaired = (state: RootState): boolean =>
   )
 
 const loginRowsOf = ({ remotes }: RootState): number =>
-  (['connect.email', 'connect.socials'] as const).filter((slot) => fillSlot(remotes, slot).length).length
+  (['connect.email', 'connect.socials'] as const).filter((slot) => fillSlot(remotes.byId, slot).length).length
+
+const hasMethods = ({ remotes }: RootState): boolean => fillSlot(remotes.byId, 'connect.methods').length > 0
 
 export function useConnectItems(namespace?: ChainNamespace): ConnectList {
   const byFamily = useShellSelector((state) => state.connections.connectors)
@@ -54,6 +56,7 @@ export function useConnectItems(namespace?: ChainNamespace): ConnectList {
   const options = useShellSelector(selectOptions)
   const isPaired = useShellSelector(hasPaired)
   const rows = useShellSelector(loginRowsOf)
+  const hasMore = useShellSelector(hasMethods)
 
   return useMemo(() => {
     const families = (Object.keys(byFamily) as ChainNamespace[]).toSorted(
@@ -85,7 +88,7 @@ export function useConnectItems(namespace?: ChainNamespace): ConnectList {
       awaited: hasPairing && directory.status === 'loading' ? Math.max(0, RECOMMENDED_MAX - wallets - loginRows) : 0,
       count: hasPairing && isDirectoryOffered(options) ? directory.all.count : undefined,
       isPaired,
-      hasLogin: loginRows > 0,
+      hasLogin: loginRows > 0 || hasMore,
     }
-  }, [byFamily, active, namespace, directory, options, isPaired, rows])
+  }, [byFamily, active, namespace, directory, options, isPaired, rows, hasMore])
 }

@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import type { Network } from '@portico/contracts'
+import type { StaticHalf } from '@portico/contracts/services/releaseIndex'
 import {
   ADDRESS,
   ethereum,
@@ -18,7 +19,9 @@ import { dune, walletsIn } from '../../../testing/wallets.ts'
 import { connect } from '../../connections/connect.ts'
 import { connected } from '../../connections/connectionsSlice.ts'
 import { networksRead } from '../../connections/networksSlice.ts'
+import { remoteAnnounced } from '../../kernel/remotesSlice.ts'
 import { NetworkList } from './NetworkList.tsx'
+import { Networks } from './Networks.tsx'
 
 const { severalWallets } = walletsIn({ ethereum, fakeAdapter, harbor, lantern, polygon, solana })
 
@@ -137,4 +140,28 @@ test.each([
   expect(other.disabled).toBe(isRefused)
   expect(other.textContent?.includes('Not approved in your wallet')).toBe(isRefused)
   expect(button(/^Ethereum/).disabled).toBe(false)
+})
+
+test('a remote puts a word beside a network, and a row of its own below the networks', async () => {
+  const slots = {
+    'networks.badges': [{ label: 'safety.badge', networks: [polygon.caipNetworkId] }],
+    'networks.rows': [
+      { label: 'safety.action', icon: 'help', view: 'Safety', testId: 'safety' },
+      { label: 'safety.other', icon: 'help', view: 'Safety', testId: 'other', namespaces: ['solana'] },
+    ],
+  }
+  const messages = { 'safety.badge': 'Low fees', 'safety.action': 'Compare networks', 'safety.other': 'Elsewhere' }
+  const half = { messages, views: { Safety: { title: 'safety.action' } }, slots } as StaticHalf
+  const parts = severalWallets()
+  parts.store.dispatch(remoteAnnounced({ id: 'safety', version: '1.0.0', half }))
+  const view = await render(inShell(parts, <Networks />))
+  expect(view.names('button')).toEqual([
+    'Ethereum',
+    'PolygonLow fees',
+    'Solana',
+    'Compare networks',
+    'What is a network?',
+  ])
+  await view.press('Compare networks')
+  expect(parts.state().router.stack.at(-1)?.view).toBe('Safety')
 })

@@ -1,4 +1,5 @@
 import {
+  fillSlot,
   type Network,
   selectAccount,
   selectActiveNamespace,
@@ -8,7 +9,7 @@ import {
 } from '@portico/contracts'
 import { Picture, Row, RowList, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
 import { SearchField } from '@portico/contracts/ui/forms'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { switchNetwork } from '../../connections/switchNetwork.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import type { RootState } from '../../store.ts'
@@ -28,11 +29,17 @@ function NetworkRow({ network, onPress }: { network: Network; onPress: () => voi
   const t = useMessages()
   const isActive = useShellSelector((state) => selectActiveNetworkId(state) === network.caipNetworkId)
   const cannotBeHad = useShellSelector((state) => isRefused(state, network))
+  const byId = useShellSelector((state) => state.remotes.byId)
+  const badge = useMemo(
+    () => fillSlot(byId, 'networks.badges').find(({ networks }) => networks.includes(network.caipNetworkId)),
+    [byId, network],
+  )
   return (
     <Row
       label={network.name}
       {...(cannotBeHad && { detail: t('host.networks.notApproved') })}
       leading={<Picture name={network.name} src={network.imageUrl} shape="round" />}
+      {...(badge && { tag: { text: t(badge.label), kind: 'neutral' } as const })}
       selected={isActive}
       disabled={cannotBeHad && !isActive}
       trailing={isActive ? 'check' : 'none'}

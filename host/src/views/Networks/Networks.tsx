@@ -1,6 +1,8 @@
-import { Button, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
+import { selectActiveNamespace } from '@portico/contracts'
+import { Button, RowList, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
 import { selectOptions } from '../../settingsSlice.ts'
 import { useShellSelector, useTrack } from '../../shellContext.ts'
+import { useRemoteRows } from '../useRemoteRows.tsx'
 import { NetworkList } from './NetworkList.tsx'
 import sheet from './Networks.css'
 
@@ -10,10 +12,12 @@ export function Networks() {
   const t = useMessages()
   const { back, navigate } = useCommands()
   const track = useTrack()
+  const rows = useRemoteRows('networks.rows', useShellSelector(selectActiveNamespace))
   const { enableWalletGuide } = useShellSelector(selectOptions)
   return (
     <div className="Networks">
       <NetworkList onChosen={back} />
+      {rows.length ? <RowList>{rows}</RowList> : null}
       <div className="Networks-footer">
         <p className="Networks-help">{t('host.networks.help')}</p>
         {enableWalletGuide ? (

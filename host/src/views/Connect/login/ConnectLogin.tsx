@@ -1,10 +1,10 @@
-import { selectSocials } from '@portico/contracts'
+import { fillSlot, selectActiveNamespace, selectSocials } from '@portico/contracts'
 import { visibleProviders } from '@portico/contracts/socials'
-import { useMessages, useStyles } from '@portico/contracts/ui'
+import { RowList, useMessages, useStyles } from '@portico/contracts/ui'
 import { Fragment, type ReactNode, useMemo } from 'react'
-import { fillSlot } from '../../../kernel/remotesSlice.ts'
 import { selectOptions } from '../../../settingsSlice.ts'
 import { useShellSelector } from '../../../shellContext.ts'
+import { useRemoteRows } from '../../useRemoteRows.tsx'
 import type { ConnectList } from '../useConnectItems.ts'
 import { useLegal } from '../useLegal.ts'
 import sheet from './ConnectLogin.css'
@@ -27,10 +27,11 @@ export function ConnectLogin({ list, wallets, signal }: ConnectLoginProps) {
   const { mayConnect } = useLegal()
   const { features } = useShellSelector(selectOptions)
   const remotes = useShellSelector((state) => state.remotes)
+  const more = useRemoteRows('connect.methods', useShellSelector(selectActiveNamespace))
   const configured = useShellSelector(selectSocials)
   const providers = useMemo(() => visibleProviders(configured), [configured])
-  const [email] = fillSlot(remotes, 'connect.email')
-  const [social] = fillSlot(remotes, 'connect.socials')
+  const [email] = fillSlot(remotes.byId, 'connect.email')
+  const [social] = fillSlot(remotes.byId, 'connect.socials')
 
   const drawn: Readonly<Record<Method, ReactNode>> = {
     email: email ? <EmailField entry={email} signal={signal} /> : null,
@@ -63,6 +64,11 @@ export function ConnectLogin({ list, wallets, signal }: ConnectLoginProps) {
           ) : null}
         </Fragment>
       ))}
+      {more.length ? (
+        <div className="ConnectLogin-block" inert={!mayConnect}>
+          <RowList>{more}</RowList>
+        </div>
+      ) : null}
     </div>
   )
 }
