@@ -1,11 +1,24 @@
-import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isRemoteId } from '@portico/contracts'
+import { localPorts, localUrl } from '../../scripts/local.mjs'
 import { remotesIn } from '../../scripts/remotes.mjs'
+import { findFreeOffset } from '../../scripts/stack/ports.mjs'
+import { visiting } from '../browser/support/visit.ts'
 
-/** Runs `npm run remote -- new` in a copy of the project. */
+/** A feature team's first day, in a copy of the project: `npm run remote -- new`, and `dev`. */
 const root = join(import.meta.dirname, '../..')
 const LEFT_OUT = ['.git', '.cache', '.portico', 'dist', 'node_modules', 'screens']
 /** Packages of fixtures are large and not needed here. */
@@ -52,6 +65,66 @@ test(
     expect(run('scripts/build.mjs', '--only', 'accountSafety', '--unsigned')).toMatchObject({ status: 0 })
     expect(existsSync(join(copy, 'dist/remotes/accountSafety/0.1.0/remoteEntry.js'))).toBe(true)
   },
+  LIMIT_MS,
+)
+
+/** Runs `npm run remote -- dev` until the test is over. */
+async function develop(id: string, offset: number) {
+  const child = spawn('npm', ['run', 'remote', '--', 'dev', id], {
+    cwd: copy,
+    // A terminal sends Ctrl-C to the whole group.
+    detached: true,
+    env: { ...process.env, JEST_WORKER_ID: undefined, NODE_ENV: undefined, PORT_OFFSET: String(offset) },
+  })
+  let text = ''
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
+  await new Promise<void>((up, fail) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (part: string) => {
+        text += part
+        if (text.includes('Portico is up')) up()
+      })
+    }
+    child.once('exit', () => fail(new Error(text)))
+  })
+  return {
+    stop: async () => {
+      process.kill(-Number(child.pid), 'SIGINT')
+      await ended
+    },
+  }
+}
+
+test(
+  'a new feature shows in a running window, and an edit shows in the open page: twice, without a new version',
+  visiting({}, async (visitor) => {
+    expect(run('scripts/remote.mjs', 'new', 'accountSafety')).toMatchObject({ status: 0 })
+    const offset = await findFreeOffset()
+    const dev = await develop('accountSafety', offset)
+    try {
+      const { page } = visitor
+      await page.goto(`${localUrl(localPorts(offset).playground)}/`)
+      await visitor.connect()
+      await visitor.openAccount()
+      const row = page.getByTestId('wallet-features-accountSafety-button')
+      await row.click()
+      await page.getByText('With account 0xf39F').waitFor()
+      const messages = join(copy, 'remotes/accountSafety/messages/en.json')
+      for (const word of ['Checked', 'Guarded by']) {
+        // The page reloads by itself, and the visitor is still connected.
+        const reloaded = page.waitForEvent('load')
+        writeFileSync(messages, readFileSync(messages, 'utf8').replace(/"[^"]* \{address\}"/, `"${word} {address}"`))
+        await reloaded
+        await visitor.openAccount()
+        await row.click()
+        await page.getByText(`${word} 0xf39F`).waitFor()
+      }
+    } finally {
+      await dev.stop()
+    }
+    const left = readdirSync(join(copy, 'dist/remotes/accountSafety'))
+    expect(left).toEqual(['0.1.0'])
+  }),
   LIMIT_MS,
 )
 
