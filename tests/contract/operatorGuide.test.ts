@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serveFiles } from '../../scripts/serve.mjs'
+import { PROJECT_ID, type RunningServices, runServices, TOKENS } from '../../services/testing/runServices'
+import { commandsOf, isPrinted, play } from '../support/playGuide.ts'
+
+/** Every command of the operator guide, in its order, prints what the guide says. */
+
+const release = {
+  url: 'remotes/receive/1.0.0/',
+  integrity: `sha384-${'A'.repeat(64)}`,
+  contract: '^2.0.0',
+  static: { messages: {}, views: {}, slots: {} },
+}
+
+let folder: string
+let host: Awaited<ReturnType<typeof serveFiles>>
+let services: RunningServices
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'portico-guide-'))
+  host = await serveFiles({ root: folder, port: 0 })
+  const dates = { issuedAt: new Date().toISOString(), notAfter: new Date(Date.now() + 86_400_000).toISOString() }
+  const receive = { channels: { stable: ['1.0.0'], beta: ['1.0.0'] }, versions: { '1.0.0': release } }
+  const index = { format: 1, serial: 1, ...dates, audience: [host.url], shells: [], remotes: { receive } }
+  writeFileSync(join(folder, 'release-index.txt'), `signatures\n${JSON.stringify(index)}`)
+  services = await runServices({ RELEASE_INDEX_URL: `${host.url}/release-index.txt` })
+}, 60_000)
+afterAll(async () => {
+  await services?.stop()
+  await host?.close()
+  rmSync(folder, { recursive: true })
+})
+
+const environment = () => ({
+  PORTICO_SERVICES_URL: services.url,
+  PORTICO_ADMIN_TOKEN: TOKENS.all,
+  PORTICO_PROJECT_ID: PROJECT_ID,
+  TOKEN: TOKENS.all,
+})
+
+/** Visitors of a site open the modal: the guide's report counts them. */
+async function visit(event: string): Promise<void> {
+  const body = JSON.stringify({
+    eventId: randomUUID(),
+    url: 'http://localhost/',
+    domain: 'localhost',
+    timestamp: Date.now(),
+    props: { type: 'track', event, properties: {} },
+  })
+  const query = `projectId=${PROJECT_ID}&st=appkit&sv=react-core-1.7.19`
+  expect((await fetch(`${services.url}/e?${query}`, { method: 'POST', body })).ok).toBe(true)
+}
+
+async function untilCounted(): Promise<void> {
+  for (const event of ['INITIALIZE', 'INITIALIZE', 'MODAL_OPEN']) await visit(event)
+  while (!/INITIALIZE +2\nMODAL_OPEN +1/.test(await play('npm run project -- analytics', environment()))) {
+    // The services write counts after a moment.
+  }
+}
+
+test('every command of the guide prints what the guide says', async () => {
+  const commands = commandsOf('operator.md')
+  expect(commands.length).toBeGreaterThan(20)
+  const wrong: string[] = []
+  for (const { command, output } of commands) {
+    if (command === 'npm run project -- analytics') await untilCounted()
+    const there = command.replace('http://localhost:4302', services.url)
+    const printed = await play(there, environment())
+    if (!isPrinted(printed, output)) wrong.push(`$ ${command}\n${printed}`)
+  }
+  expect(wrong.join('\n\n')).toBe('')
+}, 180_000)
