@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isOpenSource } from './dependencies/licences.ts'
-import { inexactVersions, lockedProblems } from './dependencies/rules.ts'
+import { inexactVersions, lockedProblems, staleOwnVersions } from './dependencies/rules.ts'
 import { fixture, ROOT, readFiles } from './files.ts'
 
 const locked = (name: string, version: string, license?: string) =>
@@ -118,4 +118,14 @@ describe('this repository', () => {
   test('pins exact versions', () => {
     expect(inexactVersions(files)).toEqual([])
   })
+})
+
+test('packages of this repository require each other in the versions that they have', () => {
+  expect(staleOwnVersions(readFiles())).toEqual([])
+  const [contracts, host] = [
+    { name: '@portico/contracts', version: '2.1.0' },
+    { name: '@portico/host', version: '0.1.0', dependencies: { '@portico/contracts': '2.0.0', react: '19.3.1' } },
+  ]
+  const files = fixture({ 'a/package.json': JSON.stringify(contracts), 'b/package.json': JSON.stringify(host) })
+  expect(staleOwnVersions(files)).toEqual(['b/package.json: @portico/contracts 2.0.0 is 2.1.0'])
 })

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import {
+  appendFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -17,8 +18,12 @@ import { localPorts, localUrl } from '../../scripts/local.mjs'
 import { remotesIn } from '../../scripts/remotes.mjs'
 import { findFreeOffset } from '../../scripts/stack/ports.mjs'
 import { visiting } from '../browser/support/visit.ts'
+import { commandsOf, isPrinted, play } from '../support/playGuide.ts'
 
-/** A feature team's first day, in a copy of the project: `npm run remote -- new`, and `dev`. */
+/**
+ * A feature team's first days, in a copy of the project: a new remote, its development, and the commands of the team's
+ * guide. The tests go on from one another.
+ */
 const root = join(import.meta.dirname, '../..')
 const LEFT_OUT = ['.git', '.cache', '.portico', 'dist', 'node_modules', 'screens']
 /** Packages of fixtures are large and not needed here. */
@@ -28,7 +33,7 @@ const WITH_LINKS = { recursive: true, verbatimSymlinks: true }
 
 let copy: string
 
-beforeEach(() => {
+beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'portico-new-remote-'))
   for (const name of readdirSync(root)) {
     if (!LEFT_OUT.includes(name)) cpSync(join(root, name), join(copy, name), { recursive: true, filter: isOurs })
@@ -42,7 +47,7 @@ beforeEach(() => {
   }
 })
 
-afterEach(() => rmSync(copy, { recursive: true, force: true }))
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 function run(command: string, ...args: string[]): { status: number | null; text: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(copy, command), ...args], {
@@ -68,13 +73,20 @@ test(
   LIMIT_MS,
 )
 
-/** Runs `npm run remote -- dev` until the test is over. */
+const environmentOf = (offset: number) => ({
+  ...process.env,
+  JEST_WORKER_ID: undefined,
+  NODE_ENV: undefined,
+  PORT_OFFSET: String(offset),
+})
+
+/** Runs `npm run remote -- dev`. */
 async function develop(id: string, offset: number) {
   const child = spawn('npm', ['run', 'remote', '--', 'dev', id], {
     cwd: copy,
     // A terminal sends Ctrl-C to the whole group.
     detached: true,
-    env: { ...process.env, JEST_WORKER_ID: undefined, NODE_ENV: undefined, PORT_OFFSET: String(offset) },
+    env: environmentOf(offset),
   })
   let text = ''
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
@@ -95,10 +107,23 @@ async function develop(id: string, offset: number) {
   }
 }
 
+/** Plays the guide's commands while the stack runs. @returns those that print something else, with what they print */
+async function playGuide(offset: number): Promise<string[]> {
+  const wrong: string[] = []
+  const published = new Set<string>()
+  for (const { command, output } of commandsOf('feature-team.md')) {
+    // The guide publishes a version a second time after a change.
+    if (published.has(command)) appendFileSync(join(copy, 'remotes/receive/src/views/WalletReceive.css'), '\n.x {}\n')
+    published.add(command)
+    const printed = await play(command, environmentOf(offset), copy)
+    if (!isPrinted(printed, output)) wrong.push(`$ ${command}\n${printed}`)
+  }
+  return wrong
+}
+
 test(
-  'a new feature shows in a running window, and an edit shows in the open page: twice, without a new version',
+  'a new feature shows in a running window, an edit shows in the open page, and the commands of the guide work',
   visiting({}, async (visitor) => {
-    expect(run('scripts/remote.mjs', 'new', 'accountSafety')).toMatchObject({ status: 0 })
     const offset = await findFreeOffset()
     const dev = await develop('accountSafety', offset)
     try {
@@ -119,11 +144,12 @@ test(
         await row.click()
         await page.getByText(`${word} 0xf39F`).waitFor()
       }
+      expect(await playGuide(offset)).toEqual([])
     } finally {
       await dev.stop()
     }
-    const left = readdirSync(join(copy, 'dist/remotes/accountSafety'))
-    expect(left).toEqual(['0.1.0'])
+    // What was built during development is gone.
+    expect(readdirSync(join(copy, 'dist/remotes/accountSafety'))).toEqual(['0.1.0'])
   }),
   LIMIT_MS,
 )

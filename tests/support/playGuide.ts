@@ -30,10 +30,10 @@ export function commandsOf(guide: string): PrintedCommand[] {
 /** What npm prints before the script's own output. */
 const NPM_HEAD = /^\n?> .*\n> .*\n\n/
 
-/** Runs a command as printed, in a shell in the project's folder. @returns everything that it printed */
-export function play(command: string, env: NodeJS.ProcessEnv): Promise<string> {
+/** Runs a command as printed, in a shell in a project's folder. @returns everything that it printed */
+export function play(command: string, env: NodeJS.ProcessEnv, cwd = ROOT): Promise<string> {
   const child = spawn('bash', ['-c', command], {
-    cwd: ROOT,
+    cwd,
     env: { ...process.env, npm_config_update_notifier: 'false', ...env },
   })
   let text = ''

@@ -49,6 +49,26 @@ export function inexactVersions(files: Files): string[] {
   return problems
 }
 
+/**
+ * Packages of this repository that are required in a version which they do not have: npm would look for them in the
+ * registry.
+ */
+export function staleOwnVersions(files: Files): string[] {
+  const manifests = [...files].flatMap(([path, text]) =>
+    posix.basename(path) === 'package.json'
+      ? [[path, JSON.parse(text) as Readonly<Record<string, unknown>>] as const]
+      : [],
+  )
+  const own = new Map(manifests.map(([, { name, version }]) => [name, version]))
+  return manifests.flatMap(([path, manifest]) =>
+    ['dependencies', 'devDependencies'].flatMap((field) =>
+      versionsIn(manifest[field]).flatMap(([name, version]) =>
+        own.has(name) && own.get(name) !== version ? [`${path}: ${name} ${version} is ${own.get(name)}`] : [],
+      ),
+    ),
+  )
+}
+
 /** `overrides` may be nested: `{ a: { '.': '1.0.0', b: '2.0.0' } }`. */
 function versionsIn(value: unknown): [string, string][] {
   if (typeof value !== 'object' || value === null) return []
