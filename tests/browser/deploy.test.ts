@@ -34,7 +34,8 @@ afterAll(closeBrowser)
 
 const has = async (visitor: Visit, version: string) => {
   await visitor.page.waitForFunction(
-    (wanted) => (window.portico?.getDiagnostics()?.remotes as Record<string, string>)?.receive?.startsWith(wanted),
+    (wanted) =>
+      window.portico?.getDiagnostics()?.remotes.some(({ id, version }) => id === 'receive' && version === wanted),
     version,
   )
 }

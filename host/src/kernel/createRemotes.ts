@@ -73,6 +73,7 @@ export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () =
     const remote = present.get(id)
     if (!remote) return Promise.reject(new ModalError('remote.off', { details: { id } }))
     remote.installing ??= (async () => {
+      const begin = performance.now()
       store.dispatch(remoteStatusChanged({ id, status: 'loading' }))
       try {
         const [code, { install }] = await Promise.all([
@@ -83,7 +84,8 @@ export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () =
         if (present.get(id) !== remote) throw new ModalError('remote.off', { details: { id } })
         const installed = install(kernel, id, code)
         remote.uninstall = installed.uninstall
-        store.dispatch(remoteStatusChanged({ id, status: 'ready', english: code.messages }))
+        const loadMs = Math.round(performance.now() - begin)
+        store.dispatch(remoteStatusChanged({ id, status: 'ready', english: code.messages, loadMs }))
         return { code, ...installed }
       } catch (error) {
         remote.installing = undefined
@@ -147,8 +149,10 @@ export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () =
       // The old version stays while its views are shown; the new version comes later.
       if (now && isShown(now)) return
       await leave(id)
-      present.set(id, { version: choice.version, release: choice.release, modules: new Map() })
-      store.dispatch(remoteAnnounced({ id, version: choice.version, half: choice.release.static }))
+      const { version, release } = choice
+      present.set(id, { version, release, modules: new Map() })
+      const source = { url: release.url, integrity: release.integrity }
+      store.dispatch(remoteAnnounced({ id, version, half: release.static, source }))
       void translate(id)
       return
     }

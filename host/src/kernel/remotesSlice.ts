@@ -1,13 +1,19 @@
 import type { Messages, RemoteId, SerializedError, ViewName } from '@portico/contracts'
-import type { StaticHalf } from '@portico/contracts/services/releaseIndex'
+import type { RemoteRelease, StaticHalf } from '@portico/contracts/services/releaseIndex'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
 /** `available`: known from the signed index, but not fetched. `ready`: installed. */
 type RemoteStatus = 'available' | 'loading' | 'ready' | 'failed'
 
+export type Source = Pick<RemoteRelease, 'url' | 'integrity'>
+
 export interface RemoteState {
   readonly status: RemoteStatus
   readonly version: string
+  /** Where its files are, and the hash that pins them; for diagnostics. */
+  readonly source?: Source | undefined
+  /** How long its code took to load, in milliseconds, once it is ready. */
+  readonly loadMs?: number | undefined
   readonly static: StaticHalf
   readonly error?: SerializedError
   /** The texts in the visitor's language, once loaded; absent for English. */
@@ -34,6 +40,7 @@ type RemoteAction<Details> = PayloadAction<{ id: RemoteId } & Details>
 interface StatusChange {
   readonly status: RemoteStatus
   readonly error?: SerializedError | undefined
+  readonly loadMs?: number | undefined
   /** All English texts of the remote, which load with its code. The index contains only those needed before. */
   readonly english?: Messages | undefined
 }
@@ -42,21 +49,27 @@ export const remotesSlice = createSlice({
   name: 'remotes',
   initialState: { byId: {}, unavailable: {} } as RemotesState,
   reducers: {
-    remoteAnnounced: (state, { payload }: RemoteAction<{ version: string; half: StaticHalf }>): RemotesState => {
-      const { id, version, half } = payload
+    remoteAnnounced: (
+      state,
+      { payload }: RemoteAction<{ version: string; half: StaticHalf; source?: Source }>,
+    ): RemotesState => {
+      const { id, version, half, source } = payload
       return {
         ...state,
-        byId: { ...state.byId, [id]: { status: 'available', version, static: half } },
+        byId: { ...state.byId, [id]: { status: 'available', version, source, static: half } },
         unavailable: without(state.unavailable, id),
       }
     },
     remoteStatusChanged: (state, { payload }: RemoteAction<StatusChange>): RemotesState => {
-      const { id, status, error, english } = payload
+      const { id, status, error, english, loadMs } = payload
       const remote = state.byId[id]
       if (!remote) return state
       const { error: _, ...rest } = remote
       const half = english ? { ...rest.static, messages: english } : rest.static
-      return { ...state, byId: { ...state.byId, [id]: { ...rest, status, static: half, ...(error && { error }) } } }
+      return {
+        ...state,
+        byId: { ...state.byId, [id]: { ...rest, status, loadMs, static: half, ...(error && { error }) } },
+      }
     },
     remoteMessagesArrived: (state, { payload }: RemoteAction<{ messages: Messages }>): RemotesState => {
       const { id, messages } = payload

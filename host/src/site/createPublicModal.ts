@@ -1,6 +1,5 @@
 import {
   type ChainNamespace,
-  CONTRACT_VERSION,
   selectAccount,
   selectActiveNamespace,
   selectActiveNetwork,
@@ -14,6 +13,7 @@ import type { ModalShell } from '../modalShell.ts'
 import { themeModeChanged, themeVariablesChanged } from '../settingsSlice.ts'
 import type { RootState } from '../store.ts'
 import { textOf } from '../texts/textOf.ts'
+import { diagnostics } from './diagnostics.ts'
 import type { PorticoModal } from './publicApi.ts'
 import { createPublicConnections, siteCommands } from './publicConnections.ts'
 import { publicAccount, publicConnections, publicNetwork, publicState } from './publicSnapshot.ts'
@@ -115,18 +115,7 @@ export function createPublicModal(
     getThemeVariables: () => state().settings.themeVariables,
     getRemoteFeatures: () => ({ ...state().project.features }),
     getEvent: events.last,
-    getDiagnostics: () => ({
-      shell: __SHELL_VERSION__,
-      contract: CONTRACT_VERSION,
-      host: context.host,
-      configuration: state().project.source,
-      remotes: Object.fromEntries(
-        Object.entries(state().remotes.byId).map(([id, { version, status }]) => [id, `${version} ${status}`]),
-      ),
-      unavailable: state().remotes.unavailable,
-      releases: state().remotes.failure?.code ?? 'verified',
-      stateKeys: Object.keys(state()),
-    }),
+    getDiagnostics: () => diagnostics(state(), context.host),
 
     subscribeState: (onChange) => subscribe(publicState, onChange),
     subscribeAccount: (onChange, namespace) => subscribe((now) => publicAccount(now, namespace), onChange),

@@ -14,6 +14,9 @@ import type {
   ViewName,
 } from '@portico/contracts'
 import type { NetworkOption } from '../options/types.ts'
+import type { Diagnostics } from './diagnosis.ts'
+
+export type { Diagnostics, HostDiagnosis, RemoteDiagnosis } from './diagnosis.ts'
 
 /** The value of `getState` and `subscribeState` (public-api.md §6.1). */
 export interface PublicState {
@@ -233,8 +236,8 @@ export interface PorticoModal {
   getRemoteFeatures(): RemoteFeatures | undefined
   getPreferredAccountType(namespace?: ChainNamespace): AccountType | undefined
   getEvent(): PublicEvent | undefined
-  /** For a bug report: versions and the state of releases, without addresses or codes. */
-  getDiagnostics(): Readonly<Record<string, unknown>> | undefined
+  /** For a bug report: versions, the state of each remote, and the hosts in use; no addresses. */
+  getDiagnostics(): Diagnostics | undefined
 
   subscribeState: Subscribe<PublicState>
   subscribeAccount: (onChange: (account: PublicAccount) => void, namespace?: ChainNamespace) => Undo

@@ -61,4 +61,9 @@ export async function reopenUntilReceive(visitor: Visit, isThere: boolean): Prom
 
 /** State of each remote as the modal reports it: `{ receive: '1.0.0 ready' }`. */
 export const remotesOf = (visitor: Visit): Promise<Record<string, string>> =>
-  visitor.onPage((modal) => (modal.getDiagnostics()?.remotes ?? {}) as Record<string, string>)
+  visitor.onPage((modal) => {
+    const { remotes = [] } = modal.getDiagnostics() ?? {}
+    return Object.fromEntries(
+      remotes.flatMap(({ id, version, state }) => (version ? [[id, `${version} ${state}`]] : [])),
+    )
+  })
