@@ -19,6 +19,7 @@ const shell = createPublicModal(
     events: { track: () => {}, subscribe: () => () => {}, last: () => undefined, release: () => {} },
     opening: opening as never,
     context: { host: 'https://host.example/' } as never,
+    releases: { deferred: () => undefined } as never,
     signIn: { current: () => undefined } as never,
   },
   Promise.resolve(),

@@ -8,6 +8,7 @@ import { verifyIndex } from '../loader/verifyIndex.ts'
 import { ALL_OFF } from '../project/features.ts'
 import { featuresResolved } from '../project/projectSlice.ts'
 import { createReleases } from './createReleases.ts'
+import { diagnoseRemotes } from './diagnoseRemotes.ts'
 import type { DeferredReleases } from './loadDeferred.ts'
 import { withhold } from './restriction.ts'
 import { unfamiliar } from './unfamiliar.ts'
@@ -80,7 +81,7 @@ function visit() {
         fetched.push(integrity)
         const found = files.get(integrity)
         if (!found || found instanceof Error) throw found ?? new Error('Not found')
-        return { remotes: found, swapRouters: ['a router'], withhold, unfamiliar }
+        return { remotes: found, swapRouters: ['a router'], diagnoseRemotes, withhold, unfamiliar }
       },
     },
     { host: HOST, api: HOST, keys, verifyIndex },

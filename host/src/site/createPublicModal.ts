@@ -1,5 +1,6 @@
 import {
   type ChainNamespace,
+  CONTRACT_VERSION,
   selectAccount,
   selectActiveNamespace,
   selectActiveNetwork,
@@ -13,12 +14,11 @@ import type { ModalShell } from '../modalShell.ts'
 import { themeModeChanged, themeVariablesChanged } from '../settingsSlice.ts'
 import type { RootState } from '../store.ts'
 import { textOf } from '../texts/textOf.ts'
-import { diagnostics } from './diagnostics.ts'
 import type { PorticoModal } from './publicApi.ts'
 import { createPublicConnections, siteCommands } from './publicConnections.ts'
 import { publicAccount, publicConnections, publicNetwork, publicState } from './publicSnapshot.ts'
 
-type Shell = Pick<ModalShell, 'context' | 'store' | 'services' | 'events' | 'opening' | 'signIn'>
+type Shell = Pick<ModalShell, 'context' | 'store' | 'services' | 'events' | 'opening' | 'releases' | 'signIn'>
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
@@ -40,7 +40,7 @@ function cssValues(variables: unknown): Record<string, string | number> {
  * @param dispose stops everything that the modal does
  */
 export function createPublicModal(
-  { context, store, services, events, opening, signIn }: Shell,
+  { context, store, services, events, opening, releases, signIn }: Shell,
   ready: Promise<void>,
   dispose: () => Promise<void>,
 ): PorticoModal {
@@ -115,7 +115,17 @@ export function createPublicModal(
     getThemeVariables: () => state().settings.themeVariables,
     getRemoteFeatures: () => ({ ...state().project.features }),
     getEvent: events.last,
-    getDiagnostics: () => diagnostics(state(), context.host),
+    getDiagnostics: () => ({
+      shell: __SHELL_VERSION__,
+      contract: CONTRACT_VERSION,
+      host: context.host,
+      configuration: state().project.source,
+      releases: state().remotes.failure?.code ?? 'verified',
+      stateKeys: Object.keys(state()),
+      remotes: [],
+      hosts: [],
+      ...releases.deferred()?.diagnoseRemotes(state(), context.host),
+    }),
 
     subscribeState: (onChange) => subscribe(publicState, onChange),
     subscribeAccount: (onChange, namespace) => subscribe((now) => publicAccount(now, namespace), onChange),

@@ -9,8 +9,9 @@ export interface Diagnostics {
   readonly configuration: 'none' | 'local' | 'kept' | 'fresh'
   /** `verified`, or the code of the error for which the release index, or a part of it, is missing. */
   readonly releases: string
+  /** Empty until the modal has been opened and the code for remotes has loaded. */
   readonly remotes: readonly RemoteDiagnosis[]
-  /** The hosts that the modal uses, and why. */
+  /** The hosts that the modal uses, and why. Empty as long as `remotes` is. */
   readonly hosts: readonly HostDiagnosis[]
   /** The keys of the store. */
   readonly stateKeys: readonly string[]
@@ -31,7 +32,7 @@ export interface RemoteDiagnosis {
 
 export interface HostDiagnosis {
   readonly origin: string
-  /** Why the modal uses it: `code and releases`, `services`, `remote send`, … */
+  /** Why the modal uses it: the site's option (`endpoints.api`), a network's nodes (`network Base`), or `remote send`. */
   readonly reasons: readonly string[]
   /**
    * The page's requests to this origin that the browser has recorded, which may include the page's own. WebSockets are

@@ -1,10 +1,8 @@
 /** @jest-environment jsdom */
 import type { StaticHalf } from '@portico/contracts/services/releaseIndex'
 import { createTestStore, HOST } from '../../testing/store.ts'
-import { releaseFailed, remoteAnnounced, remoteStatusChanged, remoteUnavailable } from '../kernel/remotesSlice.ts'
-import { diagnostics } from './diagnostics.ts'
-
-Object.assign(globalThis, { __SHELL_VERSION__: '0.0.0' })
+import { remoteAnnounced, remoteStatusChanged, remoteUnavailable } from '../kernel/remotesSlice.ts'
+import { diagnoseRemotes } from './diagnoseRemotes.ts'
 
 const half = { messages: {}, views: {}, slots: {} } as StaticHalf
 const source = (url: string) => ({ url, integrity: `sha384-${'A'.repeat(64)}` })
@@ -25,7 +23,7 @@ test('each remote is listed with version, hash and state, and with its time or i
   dispatch(remoteStatusChanged({ id: 'send', status: 'failed', error }))
   dispatch(remoteUnavailable({ id: 'swaps', name: 'Swap', error: { code: 'remote.contract', message: 'x' } }))
   const { integrity } = source('')
-  expect(diagnostics(store.getState(), HOST).remotes).toEqual([
+  expect(diagnoseRemotes(store.getState(), HOST).remotes).toEqual([
     { id: 'safety', state: 'ready', version: '1.2.0', integrity, loadMs: 140 },
     { id: 'send', state: 'failed', version: '1.0.0', integrity, error: 'remote.blocked' },
     { id: 'swaps', state: 'unavailable', error: 'remote.contract' },
@@ -46,20 +44,16 @@ test('each host is listed once, with every reason and the requests that the brow
     `${url}static.json`,
   )
   const hosts = Object.fromEntries(
-    diagnostics(store.getState(), HOST).hosts.map(({ origin, reasons, requests }) => [origin, { reasons, requests }]),
+    diagnoseRemotes(store.getState(), HOST).hosts.map(({ origin, reasons, requests }) => [
+      origin,
+      { reasons, requests },
+    ]),
   )
   expect(hosts).toMatchObject({
-    [new URL(HOST).origin]: { reasons: ['code and releases', 'remote send'], requests: 1 },
-    'https://api.example': { reasons: expect.arrayContaining(['services']), requests: 1 },
-    'wss://relay.example': { reasons: ['pairing'], requests: 0 },
+    [new URL(HOST).origin]: { reasons: ['endpoints.host', 'remote send'], requests: 1 },
+    'https://api.example': { reasons: expect.arrayContaining(['endpoints.api']), requests: 1 },
+    'wss://relay.example': { reasons: ['endpoints.relay'], requests: 0 },
     'https://safety.example': { reasons: ['remote safety'], requests: 1 },
   })
   expect(hosts).not.toHaveProperty(['https://elsewhere.example'])
-})
-
-test('why the release index is missing is said by its code', () => {
-  const { store } = createTestStore()
-  expect(diagnostics(store.getState(), HOST).releases).toBe('verified')
-  store.dispatch(releaseFailed({ code: 'release.expired', message: 'x' }))
-  expect(diagnostics(store.getState(), HOST)).toMatchObject({ releases: 'release.expired', contract: '2.1.0' })
 })
