@@ -1,6 +1,6 @@
 import { selectOptions } from '../settingsSlice.ts'
-import type { Diagnostics, HostDiagnosis, RemoteDiagnosis } from '../site/diagnosis.ts'
 import type { RootState } from '../store.ts'
+import type { Diagnostics, HostDiagnosis, RemoteDiagnosis } from './diagnosis.ts'
 
 function hostsOf(state: RootState, host: string): HostDiagnosis[] {
   const originOf = (url: string) => (URL.canParse(url, host) ? new URL(url, host).origin : '')

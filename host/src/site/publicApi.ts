@@ -14,9 +14,9 @@ import type {
   ViewName,
 } from '@portico/contracts'
 import type { NetworkOption } from '../options/types.ts'
-import type { Diagnostics } from './diagnosis.ts'
+import type { Diagnostics } from '../releases/diagnosis.ts'
 
-export type { Diagnostics, HostDiagnosis, RemoteDiagnosis } from './diagnosis.ts'
+export type { Diagnostics, HostDiagnosis, RemoteDiagnosis } from '../releases/diagnosis.ts'
 
 /** The value of `getState` and `subscribeState` (public-api.md §6.1). */
 export interface PublicState {
