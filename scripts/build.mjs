@@ -22,7 +22,7 @@ import { SOURCES_FILE, sourcesHash } from './build/sources.mjs'
 import { evaluate, readStaticHalf } from './build/staticHalf.mjs'
 import { writeTypes } from './build/types.mjs'
 import { isMain, runMain } from './main.mjs'
-import { isRemoteThere, remotesIn } from './remotes.mjs'
+import { isRemoteThere, refuseBadId, remotesIn } from './remotes.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(resolve(root, path), 'utf8'))
@@ -38,9 +38,7 @@ const writeJson = (/** @type {string} */ path, /** @type {unknown} */ value) =>
 async function describeRemote(compilation, out, version) {
   const id = compilation.name
   const folder = join(out, 'remotes', id, version)
-  const { half, requests } = await readStaticHalf(join(root, 'remotes', id, 'src/remote.ts'))
-  const foreign = Object.keys(half.messages).find((key) => !key.startsWith(`${id}.`))
-  if (foreign) throw new Error(`The message ${foreign} does not belong to ${id}: keys begin with the remote's id.`)
+  const { half, requests } = await readStaticHalf(join(root, 'remotes', id, 'src/remote.ts'), id)
   const manifest = readJson(`remotes/${id}/package.json`)
   const pin = (/** @type {string} */ file) => ({ file, integrity: integrityOfFile(join(folder, file)) })
   const messages = writeMessages(join(root, 'remotes', id, 'messages'), folder)
@@ -156,6 +154,7 @@ async function buildShell(out, releaseKeys) {
 
 /** @param {string} id @throws Error if there is no such remote */
 function needed(id) {
+  refuseBadId(id)
   if (!isRemoteThere(root, id)) throw new Error(`There is no remote "${id}" under remotes/.`)
   return id
 }

@@ -1,9 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { remotesIn } from './remotes.mjs'
-
-/** The rule of `isRemoteId` in `shared-contracts/src/remoteId.ts`; a test compares the two. */
-const ID = /^(?!host$|constructor$)[a-z][a-zA-Z\d]{2,31}$/
+import { refuseBadId, remotesIn } from './remotes.mjs'
 
 /** @param {string} id */
 const inWords = (id) => id.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, upper)
@@ -20,8 +17,6 @@ declare module '@portico/contracts' {
 }
 
 export default defineRemote({
-  // Shown wherever the index lists it. Without this line, an operator has to switch it on.
-  isOnByDefault: true,
   messages,
   views: {
     ${view}: { title: '${id}.title', needsAccount: true, load: () => import('./views/${view}.tsx') },
@@ -91,7 +86,7 @@ test('every title and label of it has English words', () => {
  */
 export function createRemote(root, id) {
   const folder = join(root, 'remotes', id)
-  if (!ID.test(id)) throw new Error(`"${id}" is not an id: 3 to 32 letters and digits in lower camel case.`)
+  refuseBadId(id)
   if (existsSync(folder)) throw new Error(`remotes/${id} is there already.`)
 
   // Any remote tells which versions all of them share.

@@ -272,7 +272,7 @@ async function send({ method, path, body }, isForced = false) {
   const projectId = process.env.PORTICO_PROJECT_ID || LOCAL_PROJECT_ID
   const headers = { Authorization: `Bearer ${await readToken()}`, 'Content-Type': 'application/json' }
   const isOfAll = path === '/projects'
-  const url = `${services}/admin/v1/projects${isOfAll ? '' : `/${encodeURIComponent(projectId)}${path}`}${isForced ? '?force=true' : ''}`
+  const url = `${services}/admin/v1/projects${isOfAll ? '' : `/${encodeURIComponent(projectId)}${path}`}${isForced ? `${path.includes('?') ? '&' : '?'}force=true` : ''}`
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
   const response = await fetch(url, { method, headers, signal, body: JSON.stringify(body) }).catch((cause) => {
     throw new OperatorError(`The services do not answer at ${services}; "npm start" starts them.`, { cause })

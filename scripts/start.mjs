@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { isSource, SOURCES, SOURCES_FILE, sourcesHash } from './build/sources.mjs'
 import { devVersion, removeDevVersions } from './devVersion.mjs'
 import { runMain } from './main.mjs'
+import { remotesIn } from './remotes.mjs'
 import { setup } from './setup.mjs'
 
 /**
@@ -45,14 +46,17 @@ function build(...args) {
   return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)))
 }
 
-/** Builds a remote as a version of its own, which replaces the one before. @param {string} remote */
+/** The last version that was built during development. @type {string | undefined} */
+let built
+
+/** Builds a remote as a version of its own, which takes the place of the one before. @param {string} remote */
 async function buildDevVersion(remote) {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'remotes', remote, 'package.json'), 'utf8'))
   const version = devVersion(manifest.version, Date.now())
-  // The stack signs its own index.
-  if (!(await build('--only', remote, '--version', version, '--unsigned'))) return false
-  removeDevVersions(DIST, remote, version)
-  return true
+  // The version before stays until the next build, because the index still lists it.
+  removeDevVersions(DIST, remote, built)
+  built = version
+  return build('--only', remote, '--version', version, '--unsigned')
 }
 
 /**
@@ -70,9 +74,14 @@ function buildOnChange(stack, remote) {
     isBuilding = true
     while (isWanted) {
       isWanted = false
-      if (!(await (remote ? buildDevVersion(remote) : build()))) continue
-      stack.release()
-      stack.reload()
+      try {
+        if (!(await (remote ? buildDevVersion(remote) : build()))) continue
+        stack.release()
+        stack.reload()
+      } catch (error) {
+        // A half-saved file, or an index that cannot be signed: the next change may mend it.
+        console.error(error instanceof Error ? error.message : error)
+      }
     }
     isBuilding = false
   }
@@ -155,15 +164,19 @@ async function main() {
   const [remote] = positionals
   if (remote && !existsSync(join(ROOT, 'remotes', remote))) throw new Error(`There is no remotes/${remote}.`)
   setup()
-  if (remote) removeDevVersions(DIST, remote)
+  // A crash may have left some.
+  for (const id of remotesIn(ROOT)) removeDevVersions(DIST, id)
   if (!isBuilt() && !(await build())) throw new Error('The build failed.')
 
   const begin = performance.now()
   const { startStack } = await import('./stack.mjs')
+  const { switchRemote } = await import('./switchRemote.mjs')
   const stack = await startStack({ isFresh: isDev })
   const seconds = ((performance.now() - begin) / 1_000).toFixed(1)
   console.log(`\nPortico is up after ${seconds} s; Ctrl-C ends it.\n\n${describe(stack)}\n`)
   if (isDev) buildOnChange(stack, remote)
+  // Published features are off until an operator switches them on.
+  if (remote) await switchRemote(stack, remote, true)
   void announceChains(stack)
   void announceWallet(stack)
   const stopLogos = fetchLogos()

@@ -7,7 +7,7 @@ import svgpath from 'svgpath'
 
 const BOX = 20
 const LENGTH_MAX = 2_000
-const NUMBER = '-?\\d*\\.?\\d+(?:e-?\\d+)?'
+const NUMBER = '[-+]?\\d*\\.?\\d+(?:[eE][-+]?\\d+)?'
 
 /** @param {string} text @returns {Record<string, string>} */
 const attributesOf = (text) =>
@@ -63,16 +63,18 @@ export function readIcon(svg) {
       throw new Error(`it may only contain ${Object.keys(SHAPES).join(', ')}: ${rest.slice(0, 40)}`)
     const given = attributesOf(attributes)
     if (given.transform) throw new Error('a transform has to be applied to the shape itself')
-    outlines.push(shape(given))
+    // Each on its own: the first point of a path is absolute, even if its letter is small.
+    const outline = svgpath(shape(given))
+      .scale(BOX / Number(size))
+      .abs()
+      .round(2)
+    const { err } = /** @type {{ err?: string }} */ (/** @type {unknown} */ (outline))
+    if (err) throw new Error(err)
+    outlines.push(outline.toString())
     rest = rest.slice(element.length).trim()
   }
-  const path = svgpath(outlines.join(''))
-    .scale(BOX / Number(size))
-    .abs()
-    .round(2)
-  const { err } = /** @type {{ err?: string }} */ (/** @type {unknown} */ (path))
-  if (err || outlines.length === 0) throw new Error(err || 'it is empty')
-  const text = path.toString()
+  const text = outlines.join('')
+  if (!text) throw new Error('it is empty')
   if (text.length > LENGTH_MAX) throw new Error(`its outline is longer than ${LENGTH_MAX} characters`)
   return text
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { refuseBadId } from '../remotes.mjs'
+import { wrongSlots } from './checkSlots.mjs'
 import { LOCAL } from './deployment.mjs'
 import { integrityOf, integrityOfFile } from './integrity.mjs'
 import { readReleaseKeys, signDocument } from './releaseKeys.mjs'
@@ -62,6 +64,7 @@ const isInConnect = ({ versions }) =>
  */
 export function writeIndex(path, { remotes, swapRouters, secureSite, ...rest }) {
   refuseUnnamed({ remotes, ...rest })
+  refuseBadRemotes(remotes)
   refuseSharedViews(remotes)
   const keys = readReleaseKeys(rest.audience)
   const all = Object.entries(remotes)
@@ -92,6 +95,17 @@ function refuseUnnamed({ audience, origins, shells, remotes }) {
   for (const { url } of urls) {
     if (URL.canParse(url) && !named.includes(new URL(url).origin)) {
       throw new Error(`${url} is on an origin that the index does not name.`)
+    }
+  }
+}
+
+/** @param {Index['remotes']} remotes @throws Error if shells could not use an id, or an entry of a slot */
+function refuseBadRemotes(remotes) {
+  for (const [id, { versions }] of Object.entries(remotes)) {
+    refuseBadId(id)
+    for (const [version, release] of Object.entries(versions)) {
+      const wrong = wrongSlots(release.static.slots)
+      if (wrong) throw new Error(`${id} ${version}: ${wrong}.`)
     }
   }
 }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { build } from 'esbuild'
+import { wrongSlots } from './checkSlots.mjs'
 import { readIcon } from './readIcon.mjs'
 
 /**
@@ -58,10 +59,11 @@ function iconOf(entry, name, svg) {
 
 /**
  * @param {string} entry path of `remote.ts`
+ * @param {string} [id] to which all messages have to belong
  * @returns {Promise<{ half: StaticHalf, requests: Record<string, string> }>} `requests`: view → the import of its
  *   `load`
  */
-export async function readStaticHalf(entry) {
+export async function readStaticHalf(entry, id) {
   /** @type {{ default?: import('@portico/contracts').Remote }} */
   const { default: remote } = await evaluate(entry)
   if (!remote) throw new Error(`${entry} has no default export: write \`export default defineRemote({ … })\``)
@@ -76,7 +78,11 @@ export async function readStaticHalf(entry) {
     requests[name] = request
     views[name] = { title: view.title, ...(view.needsAccount && { needsAccount: true }) }
   }
+  const foreign = Object.keys(remote.messages ?? {}).find((key) => id && !key.startsWith(`${id}.`))
+  if (foreign) throw new Error(`${entry}: the message ${foreign} does not belong to ${id}: keys begin with its id`)
   const slots = JSON.parse(JSON.stringify(remote.slots ?? {}))
+  const wrong = wrongSlots(slots)
+  if (wrong) throw new Error(`${entry}: ${wrong}`)
   const named = new Set([
     ...Object.values(views).map(({ title }) => title),
     ...Object.values(slots).flatMap((entries) => entries.flatMap(Object.values)),

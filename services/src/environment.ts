@@ -74,7 +74,7 @@ const projectEnvironment = {
   RELEASE_INDEX_URL: variable(
     HttpUrl,
     'the release index of the deployment, like `https://wallet.example/release-index.txt`. Operators can then choose only what it contains; `--force` overrides that',
-    'every remote id, version and channel is accepted',
+    'every version and channel is accepted, and remotes of other teams need `--force`',
   ),
 }
 

@@ -25,7 +25,7 @@ export interface ServicesOptions {
   readonly services?: readonly ServiceName[]
   /** Without a token, the admin API refuses every request. */
   readonly adminTokens?: readonly AdminToken[]
-  /** The deployment's release index. Without it, operators can enter every remote id, version and channel. */
+  /** The deployment's release index. Without it, operators can enter every version and channel. */
   readonly releaseIndex?: URL
   /** A project that is created at the start if it is missing. */
   readonly seed?: Seed

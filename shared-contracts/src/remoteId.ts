@@ -2,7 +2,7 @@
 export type RemoteId = string
 
 /**
- * Whether a text can be a remote's id: 3 to 32 letters and digits in lower camel case. Two are taken: `host` begins the
- * host's own message keys, and every object has a `constructor`.
+ * Whether a text can be a remote's id: 3 to 32 letters and digits in lower camel case. Taken are `host`, which begins the
+ * host's own message keys, and the names that every object has, such as `constructor`.
  */
-export const isRemoteId = (text: string): boolean => /^(?!host$|constructor$)[a-z][a-zA-Z\d]{2,31}$/.test(text)
+export const isRemoteId = (text: string): boolean => /^(?!host$)[a-z][a-zA-Z\d]{2,31}$/.test(text) && !(text in {})

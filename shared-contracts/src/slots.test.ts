@@ -24,3 +24,15 @@ test("an entry gets its own remote's icon, or else the kit's", () => {
   expect(fillSlot(byId, 'account.rows').map(({ icon }) => icon)).toEqual(['M1 1H3', 'wallet', 'M2 2H4', 'M5 5H6'])
   expect(fillSlot({ third: on(rows) }, 'account.rows')[0]?.icon).toBe('shield')
 })
+
+test('a name that is neither path nor icon draws nothing, also one that every object has', () => {
+  const rows = { 'account.rows': [entry('A', { icon: 'Map' }), entry('B', { icon: 'constructor' })] }
+  expect(fillSlot({ first: on(rows, {}) }, 'account.rows').map(({ icon }) => icon)).toEqual(['', 'constructor'])
+})
+
+test('with a family, entries that are only for others are left out', () => {
+  const rows = { 'account.rows': [entry('A', { namespaces: ['solana'] }), entry('B')] }
+  const views = (family?: 'eip155' | 'solana') =>
+    fillSlot({ first: on(rows) }, 'account.rows', family).map(({ view }) => view)
+  expect([views(), views('solana'), views('eip155')]).toEqual([['A', 'B'], ['A', 'B'], ['B']])
+})

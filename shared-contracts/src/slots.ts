@@ -121,22 +121,36 @@ export type SlotContents = { readonly [S in SlotName]?: readonly SlotEntries[S][
 
 const ORDER = 100
 
-/** An entry of a slot with its remote. `icon` is absent if the slot has none. */
+/** An entry of a slot with its remote. `icon` is empty if there is none, or if neither remote nor kit has it. */
 export type FilledSlot<S extends SlotName> = Omit<SlotEntries[S], 'icon'> & {
   readonly remoteId: RemoteId
   readonly icon: IconName | IconPath
 }
 
+/** Any entry, with the fields that are read here. */
+interface AnyEntry extends Placed {
+  readonly icon?: string
+  readonly namespaces?: readonly string[]
+}
+
 /**
- * What the remotes that are on add to a slot, in order. The index is signed, and the slots in it were read from the
- * remotes' own sources at build time, so the entries have the shape that `defineRemote` gave them.
+ * What the remotes that are on add to a slot, in order. The build checks the entries of the signed index
+ * (`scripts/build/checkSlots.mjs`), so they have the shape that `SlotEntries` gives them.
+ * @param family leaves out entries that are only for other chain families
  */
-export const fillSlot = <S extends SlotName>(byId: RemotesOn['byId'], slot: S): FilledSlot<S>[] =>
+export const fillSlot = <S extends SlotName>(
+  byId: RemotesOn['byId'],
+  slot: S,
+  family?: ChainNamespace,
+): FilledSlot<S>[] =>
   Object.entries(byId)
     .flatMap(([remoteId, { static: half }]) =>
-      ((half.slots[slot] ?? []) as readonly (SlotEntries[S] & { readonly icon?: string })[]).map((entry) => {
+      ((half.slots[slot] ?? []) as readonly AnyEntry[]).map((entry) => {
         const { icon = '' } = entry
-        return { ...entry, remoteId, icon: half.icons?.[icon] ?? icon } as unknown as FilledSlot<S>
+        const own = half.icons && Object.hasOwn(half.icons, icon) ? half.icons[icon] : undefined
+        // An outline begins with a capital letter, and no name of the kit does.
+        return { ...entry, remoteId, icon: own ?? (/^[a-z]/.test(icon) ? icon : '') }
       }),
     )
-    .sort((one, other) => (one.order ?? ORDER) - (other.order ?? ORDER))
+    .filter(({ namespaces }: AnyEntry) => !family || !namespaces || namespaces.includes(family))
+    .sort((one, other) => (one.order ?? ORDER) - (other.order ?? ORDER)) as unknown as FilledSlot<S>[]

@@ -45,7 +45,7 @@ export function Icon({ name, size = 20 }: { name: IconName | IconPath; size?: 16
       viewBox="0 0 20 20"
       aria-hidden="true"
     >
-      <path d={name[0] === 'M' ? name : PATHS[name as IconName]} />
+      <path d={name[0] === 'M' ? name : isIconName(name) ? PATHS[name] : ''} />
     </svg>
   )
 }

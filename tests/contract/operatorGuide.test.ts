@@ -56,9 +56,11 @@ async function visit(event: string): Promise<void> {
 
 async function untilCounted(): Promise<void> {
   for (const event of ['INITIALIZE', 'INITIALIZE', 'MODAL_OPEN']) await visit(event)
-  while (!/INITIALIZE +2\nMODAL_OPEN +1/.test(await play('npm run project -- analytics', environment()))) {
-    // The services write counts after a moment.
+  // The services write counts after a moment.
+  for (let tries = 0; tries < 60; tries++) {
+    if (/INITIALIZE +2\nMODAL_OPEN +1/.test(await play('npm run project -- analytics', environment()))) return
   }
+  throw new Error('The events are not counted.')
 }
 
 test('every command of the guide prints what the guide says', async () => {

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isRemoteId } from '@portico/contracts'
 import { localPorts, localUrl } from '../../scripts/local.mjs'
-import { remotesIn } from '../../scripts/remotes.mjs'
+import { isRemoteId as isId, remotesIn } from '../../scripts/remotes.mjs'
 import { findFreeOffset } from '../../scripts/stack/ports.mjs'
 import { visiting } from '../browser/support/visit.ts'
 import { commandsOf, isPrinted, play } from '../support/playGuide.ts'
@@ -160,8 +160,8 @@ test('an existing folder is not overwritten, and an id has to follow the rule', 
     status: 1,
     text: `remotes/${id} is there already.\n`,
   })
-  for (const wrong of ['', 'me', 'Games', 'my-games', 'a'.repeat(33), 'host', 'constructor']) {
-    expect(isRemoteId(wrong)).toBe(false)
+  for (const wrong of ['', 'me', 'Games', 'my-games', 'a'.repeat(33), 'host', 'constructor', 'toString']) {
+    expect([isRemoteId(wrong), isId(wrong)]).toEqual([false, false])
     expect(run('scripts/remote.mjs', 'new', wrong).text).toMatch(/^".*" is not an id: /)
   }
 })

@@ -44,7 +44,7 @@ export function initializeProperties(state: RootState): Record<string, unknown> 
   const options = selectOptions(state)
   return {
     ...pick(options, SENT),
-    // Only switches and orders, of names that the schema knows.
+    // Only switches, names of providers, and orders.
     features: options.features,
     networks: selectNetworks(state).map(({ caipNetworkId }) => caipNetworkId),
   }

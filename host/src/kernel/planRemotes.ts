@@ -1,4 +1,5 @@
 import { CONTRACT_VERSION, isRemoteId, ModalError, type RemoteId, satisfies } from '@portico/contracts'
+import { knownRemote } from '@portico/contracts/services/knownRemotes'
 import type { LaterReleases } from '@portico/contracts/services/laterReleases'
 import type { RemoteSwitch } from '@portico/contracts/services/projectConfig'
 import type { RemoteRelease, StaticHalf } from '@portico/contracts/services/releaseIndex'
@@ -15,8 +16,8 @@ export type Choice =
 const STABLE = 'stable'
 
 /** Whether the remote is withheld in restricted time zones. */
-export const isRestricted = (choice: Choice): boolean =>
-  choice.kind === 'on' && choice.release.static.isRestricted === true
+export const isRestricted = (id: RemoteId, choice: Choice): boolean =>
+  choice.kind === 'on' && (choice.release.static.isRestricted === true || knownRemote(id)?.isRestricted === true)
 
 /** `bucket` is this browser's number from 0 to 99; a rollout of 5 covers the buckets 0 to 4. */
 const isInRollout = (wanted: RemoteSwitch, bucket: number) => wanted.rollout === undefined || bucket < wanted.rollout

@@ -78,7 +78,9 @@ export function createProject({ store, storage, options, sdkVersion }: Surroundi
     const offOf = <T extends object>(record: T) =>
       Object.fromEntries(Object.entries(record).filter(([, value]) => value === false))
     const features = { ...now.features, ...offOf(next.features) }
-    const others = now.others && { ...now.others, ...offOf(next.others ?? {}) }
+    // A remote that the new configuration no longer switches on has its own default again.
+    const kept = Object.entries(now.others ?? {}).filter(([id, isOn]) => !isOn || next.others?.[id])
+    const others = now.others && { ...Object.fromEntries(kept), ...offOf(next.others ?? {}) }
     store.dispatch(featuresResolved({ ...now, features, others, heldBack: config }))
   }
 

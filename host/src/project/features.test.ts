@@ -311,6 +311,20 @@ describe('the warning about ignored local settings', () => {
   })
 })
 
+describe("the site's option `remotes`", () => {
+  test('is overridden by the operator, and the site is told', () => {
+    const site = { safety: true, games: false }
+    const config = loaded([], { safety: { enabled: false }, games: { version: '1.0.0' } })
+    const { others, ignored } = resolveFeatures(config, {}, false, site)
+    expect([others, ignored]).toEqual([{ safety: false, games: false }, ['"remotes.safety"']])
+  })
+
+  test('also works for the features that have an option of their own, which takes precedence', () => {
+    const on = (local: FeatureOptions) => resolveFeatures(undefined, local, false, { swaps: false }).features.swaps
+    expect([on({}), on({ swaps: true })]).toEqual([false, ['1inch']])
+  })
+})
+
 describe('unknown names', () => {
   test('an unknown feature id is dropped and reported', () => {
     const { features, unknown } = resolve(loaded([on('teleport', ['x']), on('swap', ['1inch'])]))

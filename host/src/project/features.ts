@@ -40,9 +40,11 @@ export const ALL_OFF = Object.fromEntries(ROWS.map(([id]) => [id, false])) as un
 const listOr = (local: boolean | readonly string[] | undefined, standard: readonly string[]) =>
   local === undefined || local === true ? standard : local === false || local.length === 0 ? false : local
 
-/** What applies without a decision by the configuration. */
-function fallback({ option, standard }: KnownFeature, local: FeatureOptions): boolean | readonly string[] {
-  const wanted = option ? local[option] : undefined
+/** What applies without a decision by the configuration. @param wanted the site's option */
+function withoutDecision(
+  { standard }: KnownFeature,
+  wanted: boolean | readonly string[] | undefined,
+): boolean | readonly string[] {
   return typeof standard === 'boolean' ? (wanted ?? standard) : listOr(wanted, standard)
 }
 
@@ -85,14 +87,14 @@ export function resolveFeatures(
     const { option } = row
     const entry = config?.features.find((one) => one.id === row.entry)
     const isSwitchedOn = Object.hasOwn(switches, id) ? switches[id]?.enabled : undefined
-    const own = fallback(row, local)
+    const wanted = option ? (local[option] ?? localRemotes[id]) : undefined
+    const own = withoutDecision(row, wanted)
     if (isSwitchedOn === false) resolved[id] = false
     else if (!row.entry) resolved[id] = isSwitchedOn ?? own
     else if (!config || (entry?.isEnabled && entry.config === null)) resolved[id] = own
     else if (!entry) resolved[id] = isSwitchedOn ? own : false
     else resolved[id] = entry.isEnabled && fromNames(row, entry.config ?? [])
 
-    const wanted = option ? local[option] : undefined
     const isDecided = row.entry
       ? isSwitchedOn === false || (entry && (entry.config !== null || !entry.isEnabled))
       : isSwitchedOn !== undefined && isSwitchedOn !== wanted
@@ -107,6 +109,9 @@ export function resolveFeatures(
     ...Object.entries(switches).map(([id, { enabled }]) => [id, enabled] as const),
   ]
   for (const [id, isOn] of mentioned) if (isOn !== undefined && !knownRemote(id)) others[id] = isOn
+  for (const [id, isOn] of Object.entries(localRemotes)) {
+    if (!knownRemote(id) && others[id] !== isOn) ignored.push(`"remotes.${id}"`)
+  }
   return {
     features: resolved as unknown as Features,
     others,

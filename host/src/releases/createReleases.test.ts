@@ -4,6 +4,7 @@ import type { StaticHalf } from '@portico/contracts/services/releaseIndex'
 import { createTestStore, HOST, memoryStorage } from '../../testing/store.ts'
 import type { Remotes } from '../kernel/createRemotes.ts'
 import type { Choice } from '../kernel/planRemotes.ts'
+import { remoteAnnounced } from '../kernel/remotesSlice.ts'
 import { verifyIndex } from '../loader/verifyIndex.ts'
 import { ALL_OFF } from '../project/features.ts'
 import { featuresResolved } from '../project/projectSlice.ts'
@@ -67,9 +68,11 @@ async function release(first: Entries, later?: Entries): Promise<Response> {
 function visit() {
   const { store } = createTestStore()
   const plans: (readonly string[])[] = []
+  const off: string[] = []
   const fetched: string[] = []
   const files = new Map<string, Entries | Error>()
   const reconcile: Remotes['reconcile'] = async (wanted: ReadonlyMap<RemoteId, Choice>) => {
+    off.splice(0, off.length, ...[...wanted].flatMap(([id, { kind }]) => (kind === 'off' ? [id] : [])))
     plans.push([...wanted].flatMap(([id, choice]) => (choice.kind === 'on' ? [`${id}@${choice.version}`] : [])))
   }
   const releases = createReleases(
@@ -89,6 +92,7 @@ function visit() {
   store.dispatch(
     featuresResolved({
       features: { ...ALL_OFF, email: true, receive: true, swaps: ['1inch'] },
+      others: {},
       switches: {},
       source: 'fresh',
     }),
@@ -98,6 +102,13 @@ function visit() {
     fetched,
     /** The features that visitors currently have. */
     offered: () => plans.at(-1),
+    /** The features that the last plan switches off. */
+    withdrawn: () => off,
+    /** Done by the kernel, which this test leaves out. */
+    announce: (id: string, { versions }: ReturnType<typeof remote>) => {
+      const half = Object.values(versions)[0]?.static as StaticHalf
+      store.dispatch(remoteAnnounced({ id, version: '1.0.0', half }))
+    },
     failure: () => store.getState().remotes.failure?.code,
     serve(later: Entries | Error, pinned = later) {
       files.set(integrityOf(JSON.stringify(pinned)), later)
@@ -180,4 +191,14 @@ test('features that are restricted in some regions are not offered before the re
   await page.releases.refresh(release({ ...EMAIL, ...LATER }))
   await page.releases.complete()
   expect(page.offered()).toEqual(['email@1.0.0', 'receive@1.0.0'])
+})
+
+test('a feature that leaves the index leaves open pages, too', async () => {
+  const page = visit()
+  const safety = remote('safety', '1.0.0', { isOnByDefault: true })
+  await page.releases.refresh(release({ ...EMAIL, safety }))
+  expect(page.offered()).toEqual(['email@1.0.0', 'safety@1.0.0'])
+  page.announce('safety', safety)
+  await page.releases.refresh(release(EMAIL))
+  expect(page.withdrawn()).toContain('safety')
 })

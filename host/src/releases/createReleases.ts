@@ -59,18 +59,17 @@ export function createReleases({ store, storage, remotes, loadDeferred }: Releas
   }
 
   async function carryOut(): Promise<void> {
-    const { project } = store.getState()
+    const { project, remotes: now } = store.getState()
     if (!index || project.source === 'none') return
     const known = { ...index.remotes, ...deferred?.remotes }
     const { switches } = project
+    // What is on now has to be in the plan, too: it may have left the index.
+    const named = [...namedRemotes(project), ...Object.keys(now.byId), ...Object.keys(now.unavailable)]
     const wanted = (id: RemoteId, isOnByDefault: boolean) => isWanted(project, id, isOnByDefault)
-    const plan = planRemotes(
-      { named: namedRemotes(project), isWanted: wanted, switches, bucket: bucketOf(storage) },
-      known,
-    )
+    const plan = planRemotes({ named, isWanted: wanted, switches, bucket: bucketOf(storage) }, known)
     // Remotes that are unknown may be in the rest, and restrictions are known only from the rest.
     if (!deferred)
-      for (const [id, choice] of plan) if (choice.kind === 'unknown' || isRestricted(choice)) plan.delete(id)
+      for (const [id, choice] of plan) if (choice.kind === 'unknown' || isRestricted(id, choice)) plan.delete(id)
     warnOnce(
       'config.unknown',
       [...plan.values()].flatMap((choice) => (choice.kind === 'unknown' ? [choice.what] : [])),

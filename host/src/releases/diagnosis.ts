@@ -1,4 +1,4 @@
-/** For a bug report. Contains no address, no code and no text of the site. */
+/** For a bug report. Contains no address and no code, but the names of the site's networks. */
 export interface Diagnostics {
   /** The shell's version. */
   readonly shell: string

@@ -41,7 +41,7 @@ export function withhold(plan: RemotesPlan, { restrictedTimeZones, heldBack }: R
   const error = new ModalError('remote.restricted', { details: { zone } })
   return new Map(
     [...plan].map(([id, choice]): [RemoteId, Choice] =>
-      choice.kind === 'on' && isRestricted(choice)
+      choice.kind === 'on' && isRestricted(id, choice)
         ? [id, { kind: 'unavailable', error, name: nameOf(choice.release.static) ?? id }]
         : [id, choice],
     ),

@@ -96,3 +96,26 @@ test("the reason for a withheld feature is shown under the feature's name; a fea
   })
   expect(plan.get('pay')).toEqual({ kind: 'off' })
 })
+
+test('buying, swapping and paying are also withheld in releases that do not say that they are restricted', () => {
+  at('Asia/Shanghai')
+  const older = Object.fromEntries(
+    Object.entries(remotes).map(([id, { channels }]) => {
+      const { isRestricted: _, ...half } = release(id).static
+      return [id, { channels, versions: { '1.0.0': { ...release(id), static: half } } }]
+    }),
+  )
+  const plan = planRemotes({ named: [], isWanted: () => true, switches: {}, bucket: 0 }, older)
+  expect(kept(withhold(plan))).toEqual(LESS)
+})
+
+test('a remote of another team is withheld if it says that it is restricted', () => {
+  at('Asia/Shanghai')
+  const { static: half, ...rest } = release('casino')
+  const entry = {
+    channels: { stable: ['1.0.0'] },
+    versions: { '1.0.0': { ...rest, static: { ...half, isRestricted: true } } },
+  }
+  const plan = planRemotes({ named: [], isWanted: () => true, switches: {}, bucket: 0 }, { casino: entry })
+  expect(withhold(plan).get('casino')).toMatchObject({ kind: 'unavailable', error: { code: 'remote.restricted' } })
+})

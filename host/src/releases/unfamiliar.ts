@@ -1,4 +1,4 @@
-import { addErrors, type IconName, type SlotName } from '@portico/contracts'
+import { addErrors, type SlotName } from '@portico/contracts'
 import { restrictionErrors } from '@portico/contracts/restrictionErrors'
 import type { StaticHalf } from '@portico/contracts/services/releaseIndex'
 import { isIconName } from '@portico/contracts/ui'
@@ -17,8 +17,7 @@ const SLOTS: Readonly<Record<SlotName, true>> = {
   'networks.badges': true,
 }
 
-const isKnown = (icon: string, { icons = {} }: StaticHalf): icon is IconName =>
-  isIconName(icon) || Object.hasOwn(icons, icon)
+const isKnown = (icon: string, { icons = {} }: StaticHalf): boolean => isIconName(icon) || Object.hasOwn(icons, icon)
 
 /**
  * The slots and icons that this shell does not know, because a remote was built for a newer one. They are not drawn.

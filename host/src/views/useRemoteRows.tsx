@@ -3,19 +3,16 @@ import { Icon, Row, useCommands, useMessages } from '@portico/contracts/ui'
 import { type ReactNode, useMemo } from 'react'
 import { useShell, useShellSelector } from '../shellContext.ts'
 
-/** The rows that remotes add to a view, without those that are for other chain families. */
+/** The rows that remotes add to a view. With `family`, without those that are only for other chain families. */
 export function useRemoteRows(
   slot: 'account.rows' | 'connect.methods' | 'networks.rows',
-  namespace: ChainNamespace,
+  family?: ChainNamespace,
 ): readonly ReactNode[] {
   const t = useMessages()
   const { navigate } = useCommands()
   const { prepare } = useShell()
   const byId = useShellSelector((state) => state.remotes.byId)
-  const rows = useMemo(
-    () => fillSlot(byId, slot).filter(({ namespaces }) => !namespaces || namespaces.includes(namespace)),
-    [byId, slot, namespace],
-  )
+  const rows = useMemo(() => fillSlot(byId, slot, family), [byId, slot, family])
   return rows.map((row) => (
     <Row
       key={`${row.remoteId}.${row.view}`}

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { RemoteId } from '@portico/contracts'
+import { isRemoteId, type RemoteId } from '@portico/contracts'
 import {
   type AdminProject,
   type AdminProjects,
@@ -71,24 +71,32 @@ export function adminApi(db: Kysely<Schema>, authorize: Authorize, readPublished
 
   /** The answer to every request about one project. It does not depend on the release index being available. */
   async function answer(project: Project): Promise<AdminProject> {
-    const published = await readPublished().catch(() => undefined)
+    const published = await readPublished('lately').catch(() => undefined)
     return adminView(project, Object.keys(published ?? {}))
   }
 
   async function change(c: Context<AdminEnv>, action: string, apply: (project: Project) => Project) {
-    const deed = {
-      projectId: projectIdOf(c),
-      actor: c.get('actor'),
-      action: isForced(c) ? `${action} (forced)` : action,
-    }
-    return answer(await changeProject(db, deed, apply))
+    return answer(await changeProject(db, { projectId: projectIdOf(c), actor: c.get('actor'), action }, apply))
   }
 
-  async function remoteIdOf(c: Context): Promise<RemoteId> {
+  /** The end of a description in the audit log, for a decision that the operator insists on. */
+  const insisted = (c: Context) => (isForced(c) ? ' (forced)' : '')
+
+  /**
+   * The remote in the path.
+   * @param isUrgent it is switched off, which must work without the index
+   */
+  async function remoteIdOf(c: Context, isUrgent = false): Promise<RemoteId> {
     const remoteId = c.req.param('remoteId') ?? ''
     const project = await readProject(db, projectIdOf(c))
     if (isKnown(project, remoteId)) return remoteId
-    refuseUnknownRemote(project, remoteId, isForced(c) ? undefined : await readPublished(), isForced(c))
+    if (!isRemoteId(remoteId)) throw new ServiceError('remote.unknown', { remoteId, hint: '' })
+    if (isForced(c)) return remoteId
+    try {
+      refuseUnknownRemote(project, remoteId, await readPublished('now'))
+    } catch (error) {
+      if (!isUrgent || !(error instanceof ServiceError) || error.code !== 'index.unavailable') throw error
+    }
     return remoteId
   }
 
@@ -113,10 +121,10 @@ export function adminApi(db: Kysely<Schema>, authorize: Authorize, readPublished
         return c.json(await readAuditTrail(db, id, check(AuditQuery, c.req.query())))
       })
       .put('/:projectId/remotes/:remoteId/toggle', needs('toggle'), async (c) => {
-        const remoteId = await remoteIdOf(c)
         const { on } = await readBody(c, ToggleBody)
+        const remoteId = await remoteIdOf(c, on !== true)
         if (on === null && !isDecidedBySwitch(remoteId)) throw new ServiceError('remote.notTheSites', { remoteId })
-        const action = `toggle ${remoteId} ${on === null ? 'site' : on ? 'on' : 'off'}`
+        const action = `toggle ${remoteId} ${on === null ? 'site' : on ? 'on' : 'off'}${insisted(c)}`
         return c.json(await change(c, action, (project) => toggleRemote(project, remoteId, on)))
       })
       .put('/:projectId/features/:featureId', needs('toggle'), async (c) => {
@@ -127,24 +135,24 @@ export function adminApi(db: Kysely<Schema>, authorize: Authorize, readPublished
       })
       // The kill switch turns a remote off, whatever else is stored, and changes nothing else.
       .post('/:projectId/remotes/:remoteId/kill', needs('toggle'), async (c) => {
-        const remoteId = await remoteIdOf(c)
+        const remoteId = await remoteIdOf(c, true)
         const kill = (project: Project): Project => ({
           ...project,
           remotes: withSwitch(project, remoteId, { ...project.remotes[remoteId], enabled: false }),
         })
-        return c.json(await change(c, `kill ${remoteId}`, kill))
+        return c.json(await change(c, `kill ${remoteId}${insisted(c)}`, kill))
       })
       .patch('/:projectId/remotes/:remoteId/switch', needs('release'), async (c) => {
         const remoteId = await remoteIdOf(c)
         const changes = await readBody(c, SwitchBody)
         if (!isForced(c) && (changes.version || changes.channel)) {
-          refuseUnknownRelease(remoteId, changes, await readPublished())
+          refuseUnknownRelease(remoteId, changes, await readPublished('now'))
         }
         const set = (project: Project): Project => ({
           ...project,
           remotes: withSwitch(project, remoteId, mergeSwitch(project.remotes[remoteId] ?? {}, changes)),
         })
-        return c.json(await change(c, `set ${remoteId} ${named(changes)}`, set))
+        return c.json(await change(c, `set ${remoteId} ${named(changes)}${insisted(c)}`, set))
       })
       .put('/:projectId/origins', needs('release'), async (c) => {
         const { allowedOrigins } = await readBody(c, OriginsBody)
@@ -155,7 +163,7 @@ export function adminApi(db: Kysely<Schema>, authorize: Authorize, readPublished
         if (!isForced(c)) refuseUnknownZones(zones ?? [])
         const set = ({ restrictedTimeZones: _, ...project }: Project): Project =>
           zones ? { ...project, restrictedTimeZones: zones } : project
-        return c.json(await change(c, 'set the restricted time zones', set))
+        return c.json(await change(c, `set the restricted time zones${insisted(c)}`, set))
       })
       .put('/:projectId/analytics', needs('toggle'), async (c) => {
         const { isAnalyticsEnabled, addresses } = await readBody(c, AnalyticsBody)

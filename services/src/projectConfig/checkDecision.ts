@@ -1,4 +1,4 @@
-import { isRemoteId, type RemoteId } from '@portico/contracts'
+import type { RemoteId } from '@portico/contracts'
 import { KNOWN_IDS } from '@portico/contracts/services/knownRemotes'
 import { closest, distance } from 'fastest-levenshtein'
 import { ServiceError } from '../http/errors.ts'
@@ -33,9 +33,9 @@ const namesOf = (project: Project, published: Published = {}) => [
 export const isKnown = (project: Project, id: RemoteId): boolean => namesOf(project).includes(id)
 
 /** @throws ServiceError `remote.unknown` if neither configuration nor release index knows the remote */
-export function refuseUnknownRemote(project: Project, id: RemoteId, published: Published | undefined, force = false) {
+export function refuseUnknownRemote(project: Project, id: RemoteId, published: Published | undefined): void {
   const names = namesOf(project, published)
-  if (isRemoteId(id) && (force || names.includes(id))) return
+  if (names.includes(id)) return
   throw new ServiceError('remote.unknown', { remoteId: id, hint: hint(id, names, 'remotes') })
 }
 
@@ -70,7 +70,7 @@ export function refuseUnknownRelease(
 /** Whether browsers know this time zone, under its present name or an older one. */
 function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
   } catch {
     return false
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RemoteId } from '@portico/contracts'
+import { isRemoteId, type RemoteId } from '@portico/contracts'
 import { LaterReleases } from '@portico/contracts/services/laterReleases'
 import { ReleaseIndex, type Remotes } from '@portico/contracts/services/releaseIndex'
 import { type InferOutput, parse } from 'valibot'
@@ -17,12 +17,16 @@ export type Published = Readonly<Record<RemoteId, PublishedRemote>>
 
 /**
  * Reads what the deployment has published; undefined if no index is configured.
+ * @param how `lately`: an answer of the last seconds will do
  * @throws ServiceError `index.unavailable`
  */
-export type ReadPublished = () => Promise<Published | undefined>
+export type ReadPublished = (how: 'now' | 'lately') => Promise<Published | undefined>
 
 const INDEX_MAX_BYTES = 4_000_000
-const ANSWER_TIMEOUT_MS = 5_000
+const ANSWER_TIMEOUT_MS = 3_000
+const LATELY_MS = 10_000
+const LATER_FILE = /^releases-[0-9a-f]{16}\.json$/
+const CHANNEL = /^[a-z][a-z0-9-]{0,31}$/
 
 async function fetchBytes(url: URL): Promise<Buffer> {
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) })
@@ -43,24 +47,32 @@ export function createReadPublished(url: URL | undefined, log: Log): ReadPublish
     const index = parse(ReleaseIndex, JSON.parse(text.slice(text.indexOf('\n') + 1)))
     let remotes: InferOutput<typeof Remotes> = index.remotes
     if (index.later) {
+      // The index is not verified here, so it must not choose what is requested.
+      if (!LATER_FILE.test(index.later.file)) throw new Error('The second file has an unknown name')
       const bytes = await fetchBytes(new URL(index.later.file, from))
       if (integrityOf(bytes) !== index.later.integrity) throw new Error(`${index.later.file} has another hash`)
       remotes = { ...remotes, ...parse(LaterReleases, JSON.parse(bytes.toString('utf8'))).remotes }
     }
-    const entries = Object.entries(remotes).map(([id, { versions, channels }]) => {
-      const filled = Object.entries(channels).filter(([, listed]) => listed.length > 0)
-      return [id, { versions: Object.keys(versions), channels: filled.map(([name]) => name) }] as const
-    })
-    return Object.fromEntries(entries)
+    const entries = Object.entries(remotes).filter(([id]) => isRemoteId(id))
+    return Object.fromEntries(
+      entries.map(([id, { versions, channels }]) => {
+        const filled = Object.keys(channels).filter((name) => CHANNEL.test(name) && channels[name]?.length)
+        return [id, { versions: Object.keys(versions), channels: filled }]
+      }),
+    )
   }
 
-  return async () => {
-    if (!url) return undefined
-    try {
-      return await read(url)
-    } catch (error) {
-      log.warn('release index unreadable', { url: url.href, error: String(error) })
+  const readOnce = (from: URL): Promise<Published> =>
+    read(from).catch((error: unknown) => {
+      log.warn('release index unreadable', { url: from.href, error: String(error) })
       throw new ServiceError('index.unavailable')
-    }
+    })
+  let latest: { readonly answer: Promise<Published>; readonly until: number } | undefined
+
+  return async (how) => {
+    if (!url) return undefined
+    const isUsable = how === 'lately' && latest && latest.until > Date.now()
+    if (!isUsable) latest = { answer: readOnce(url), until: Date.now() + LATELY_MS }
+    return latest?.answer
   }
 }

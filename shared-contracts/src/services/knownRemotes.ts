@@ -15,6 +15,8 @@ export interface KnownFeature {
   readonly listedAs?: string
   /** True if the entry's names are settings, for the remote to read. */
   readonly hasSettings?: true
+  /** True if the remote is withheld in restricted time zones, also in releases that do not say so (rules.md §5). */
+  readonly isRestricted?: true
   /** The remotes that are off while this one is on (rules.md §5). */
   readonly replaces?: readonly RemoteId[]
 }
@@ -26,13 +28,13 @@ export interface KnownFeature {
 export const KNOWN_REMOTES = {
   email: { entry: 'social_login', option: 'email', standard: true, listedAs: 'email' },
   socials: { entry: 'social_login', option: 'socials', standard: DEFAULT_SOCIALS },
-  swaps: { entry: 'swap', option: 'swaps', standard: ['1inch'] },
-  onramp: { entry: 'onramp', option: 'onramp', standard: ['meld'] },
+  swaps: { entry: 'swap', option: 'swaps', standard: ['1inch'], isRestricted: true },
+  onramp: { entry: 'onramp', option: 'onramp', standard: ['meld'], isRestricted: true },
   activity: { entry: 'activity', option: 'history', standard: true },
   emailCapture: { entry: 'email_capture', option: null, standard: false, hasSettings: true },
   receive: { option: 'receive', standard: true },
   send: { option: 'send', standard: true },
-  pay: { option: 'pay', standard: false, replaces: ['email', 'socials'] },
+  pay: { option: 'pay', standard: false, isRestricted: true, replaces: ['email', 'socials'] },
 } as const satisfies Readonly<Record<RemoteId, KnownFeature>>
 
 /** rules.md §9: the order of the money actions. Other remotes follow. */

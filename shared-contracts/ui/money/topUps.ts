@@ -16,9 +16,7 @@ export function selectTopUps(state: HostState): readonly TopUpWay[] {
   const before = known.get(byId) ?? new Map<string, readonly TopUpWay[]>()
   const found = before.get(namespace)
   if (found) return found
-  const ways = fillSlot(byId, 'account.topUps').filter(
-    ({ namespaces }) => !namespaces || namespaces.includes(namespace),
-  )
+  const ways = fillSlot(byId, 'account.topUps', namespace)
   known.set(byId, before.set(namespace, ways))
   return ways
 }

@@ -11,6 +11,11 @@ test.each([
   ['a polygon', svg("<polygon points='0 0 10 10'/>", 20), 'M0 0L10 10Z'],
   ['a rectangle', svg('<rect x="2" y="2" width="16" height="8"/>', 20), 'M2 2H18V10H2Z'],
   ['a circle', svg('<circle cx="10" cy="10" r="4"/>', 20), 'M6 10A4 4 0 1 0 14 10 4 4 0 1 0 6 10Z'],
+  [
+    'two paths that begin with small letters, each on its own',
+    svg('<path d="m1 1h2"/><path d="m4 4h2"/>', 20),
+    'M1 1H3M4 4H6',
+  ],
   ['several shapes, as one outline', svg('<path d="M1 1h2"/>\n<path d="M4 4h2"/>', 20), 'M1 1H3M4 4H6'],
   ['nothing of its colours, scripts and links', svg('<path fill="url(#x)" onclick="x()" d="M1 1h2"/>', 20), 'M1 1H3'],
 ])('%s is an icon', (_, text, outline) => {

@@ -55,7 +55,7 @@ test('state, functions and self-starting parts are dropped', async () => {
       import { slice } from './slice.ts'
       export default {
         state: [slice],
-        slots: { 'account.actions': [{ label: 'swaps.action', icon: 'swap', isShown: () => true }] },
+        slots: { 'account.actions': [{ label: 'swaps.action', icon: 'swap', view: 'Swap', testId: 'swap', isShown: () => true }] },
         start() { throw new Error('not while it is built') },
       }`,
     'slice.ts': `export const slice = { reducerPath: 'swaps', reducer: (state = {}) => state }`,
@@ -64,7 +64,7 @@ test('state, functions and self-starting parts are dropped', async () => {
   expect(half).toEqual({
     messages: {},
     views: {},
-    slots: { 'account.actions': [{ label: 'swaps.action', icon: 'swap' }] },
+    slots: { 'account.actions': [{ label: 'swaps.action', icon: 'swap', view: 'Swap', testId: 'swap' }] },
   })
 })
 
@@ -92,4 +92,23 @@ test.each([
   ],
 ])('%s: the error says what to write', async (_, source, message) => {
   await expect(readStaticHalf(write({ 'remote.ts': source }))).rejects.toThrow(message)
+})
+
+test.each([
+  ['no list', { 'account.rows': {} }, 'the slot account.rows must be a list'],
+  ['no object', { 'account.rows': ['x'] }, 'an entry of account.rows must be an object'],
+  [
+    'without what the host needs',
+    { 'connect.badges': [{ label: 'safety.a' }] },
+    'an entry of connect.badges has no wallets',
+  ],
+  ['with another kind', { 'networks.badges': [{ label: 'safety.a', networks: 'all' }] }, 'has a wrong networks'],
+])('an entry of a slot that is %s is refused, because it would break a view of the host', async (_, slots, reason) => {
+  const entry = write({ 'remote.ts': `export default { slots: ${JSON.stringify(slots)} }` })
+  await expect(readStaticHalf(entry)).rejects.toThrow(reason)
+})
+
+test("a message that belongs to another remote is refused, because it could replace that remote's text", async () => {
+  const entry = write({ 'remote.ts': `export default { messages: { 'send.title': 'Give everything away' } }` })
+  await expect(readStaticHalf(entry, 'safety')).rejects.toThrow('the message send.title does not belong to safety')
 })

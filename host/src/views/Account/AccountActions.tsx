@@ -61,10 +61,7 @@ export function AccountActions({ namespace }: { namespace: ChainNamespace }) {
   // The default order is that of the entries themselves, among which other remotes may have placed theirs.
   const { walletFeaturesOrder } = useShellSelector(selectOptions).localFeatures
   const possible = useMemo(
-    () =>
-      inSitesOrder(fillSlot(remotes.byId, 'account.actions'), walletFeaturesOrder ?? []).filter(
-        ({ namespaces }) => !namespaces || namespaces.includes(namespace),
-      ),
+    () => inSitesOrder(fillSlot(remotes.byId, 'account.actions', namespace), walletFeaturesOrder ?? []),
     [remotes, walletFeaturesOrder, namespace],
   )
   const needsRouter = ({ routed }: (typeof possible)[number]) => routed?.includes(namespace) === true

@@ -48,11 +48,7 @@ export function AccountTabs({ account, network, tokens, holdings }: AccountTabsP
   const { prepare } = useShell()
   const remotes = useShellSelector((state) => state.remotes)
   const { namespace } = account
-  const placed = useMemo(
-    () =>
-      fillSlot(remotes.byId, 'account.tabs').filter(({ namespaces }) => !namespaces || namespaces.includes(namespace)),
-    [remotes, namespace],
-  )
+  const placed = useMemo(() => fillSlot(remotes.byId, 'account.tabs', namespace), [remotes, namespace])
   const [wanted, choose] = useChosenTab()
   const own: readonly Tab[] = holdings
     ? [

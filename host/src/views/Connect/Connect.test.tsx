@@ -322,6 +322,18 @@ describe('a remote that adds to Connect', () => {
     expect(view.state().router.stack.at(-1)?.view).toBe('Safety')
   })
 
+  test('does not bring fields for e-mail where there is no embedded wallet, and leaves the wallets as they are', async () => {
+    const view = await show([harbor, lantern], { features: { collapseWallets: true } })
+    const email = { messages: {}, views: {}, slots: { 'connect.email': [{}] } } as unknown as StaticHalf
+    await act(async () => {
+      view.store.dispatch(remoteAnnounced({ id: 'email', version: '1.0.0', half: email }))
+      view.store.dispatch(remoteAnnounced({ id: 'safety', version: '1.0.0', half }))
+    })
+    await untilLoginIsHere()
+    expect(view.names('button')).toEqual(['Harborsafety.badgeinstalled', 'Lanterninstalled', 'safety.action'])
+    expect(view.container.querySelector('input')).toBeNull()
+  })
+
   test('leaves nothing behind when it is switched off', async () => {
     const view = await show()
     await act(async () => void view.store.dispatch(remoteAnnounced({ id: 'safety', version: '1.0.0', half })))

@@ -34,16 +34,18 @@ function useLoginCode(isNeeded: boolean) {
 export function Connect({ params, signal }: ViewProps<'Connect'>) {
   useStyles(sheet)
   const { enableWallets } = useShellSelector(selectOptions)
-  const list = useConnectItems(params?.namespace as ChainNamespace | undefined)
-  const code = useLoginCode(list.hasLogin)
+  const family = params?.namespace as ChainNamespace | undefined
+  const list = useConnectItems(family)
+  const isMore = list.hasLogin || list.hasMethods
+  const code = useLoginCode(isMore)
   const wallets = enableWallets ? <WalletBlock list={list} /> : null
   return (
     <div className="Connect" data-testid="w3m-connect-scroll-view">
       <LegalCheckbox />
-      {!list.hasLogin || code === null ? (
+      {!isMore || code === null ? (
         wallets
       ) : code ? (
-        <code.ConnectLogin list={list} wallets={wallets} signal={signal} />
+        <code.ConnectLogin list={list} wallets={wallets} family={family} signal={signal} />
       ) : (
         <>
           {list.items.some(({ group }) => group === 'injected') ? wallets : null}

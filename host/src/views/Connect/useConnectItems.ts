@@ -28,7 +28,9 @@ export interface ConnectList {
   readonly count: number | undefined
   /** Whether a wallet is paired and no second one can be, so pairing is unavailable. */
   readonly isPaired: boolean
-  /** Whether there are ways to connect besides wallets: email, social login, or those of other remotes. */
+  /** Whether remotes add further ways to connect. */
+  readonly hasMethods: boolean
+  /** Whether email or social login is shown beside the wallets. */
   readonly hasLogin: boolean
 }
 
@@ -47,7 +49,8 @@ const hasPaired = (state: RootState): boolean =>
 const loginRowsOf = ({ remotes }: RootState): number =>
   (['connect.email', 'connect.socials'] as const).filter((slot) => fillSlot(remotes.byId, slot).length).length
 
-const hasMethods = ({ remotes }: RootState): boolean => fillSlot(remotes.byId, 'connect.methods').length > 0
+const hasMethodsFor = ({ remotes }: RootState, family: ChainNamespace | undefined): boolean =>
+  fillSlot(remotes.byId, 'connect.methods', family).length > 0
 
 export function useConnectItems(namespace?: ChainNamespace): ConnectList {
   const byFamily = useShellSelector((state) => state.connections.connectors)
@@ -56,7 +59,7 @@ export function useConnectItems(namespace?: ChainNamespace): ConnectList {
   const options = useShellSelector(selectOptions)
   const isPaired = useShellSelector(hasPaired)
   const rows = useShellSelector(loginRowsOf)
-  const hasMore = useShellSelector(hasMethods)
+  const hasMethods = useShellSelector((state) => hasMethodsFor(state, namespace))
 
   return useMemo(() => {
     const families = (Object.keys(byFamily) as ChainNamespace[]).toSorted(
@@ -88,7 +91,8 @@ export function useConnectItems(namespace?: ChainNamespace): ConnectList {
       awaited: hasPairing && directory.status === 'loading' ? Math.max(0, RECOMMENDED_MAX - wallets - loginRows) : 0,
       count: hasPairing && isDirectoryOffered(options) ? directory.all.count : undefined,
       isPaired,
-      hasLogin: loginRows > 0 || hasMore,
+      hasLogin: loginRows > 0,
+      hasMethods,
     }
-  }, [byFamily, active, namespace, directory, options, isPaired, rows, hasMore])
+  }, [byFamily, active, namespace, directory, options, isPaired, rows, hasMethods])
 }

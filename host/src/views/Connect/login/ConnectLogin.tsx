@@ -1,4 +1,4 @@
-import { fillSlot, selectActiveNamespace, selectSocials } from '@portico/contracts'
+import { type ChainNamespace, fillSlot, selectSocials } from '@portico/contracts'
 import { visibleProviders } from '@portico/contracts/socials'
 import { RowList, useMessages, useStyles } from '@portico/contracts/ui'
 import { Fragment, type ReactNode, useMemo } from 'react'
@@ -16,22 +16,24 @@ export interface ConnectLoginProps {
   readonly list: ConnectList
   /** Null if the site hides the wallets. */
   readonly wallets: ReactNode
+  /** The only family whose ways to connect are shown, if the view was opened for one. */
+  readonly family: ChainNamespace | undefined
   /** Aborts when the view is left. */
   readonly signal: AbortSignal
 }
 
 /** views.md §6.1: all ways to connect, if there are any besides wallets. */
-export function ConnectLogin({ list, wallets, signal }: ConnectLoginProps) {
+export function ConnectLogin({ list, wallets, family, signal }: ConnectLoginProps) {
   useStyles(sheet)
   const t = useMessages()
   const { mayConnect } = useLegal()
   const { features } = useShellSelector(selectOptions)
   const remotes = useShellSelector((state) => state.remotes)
-  const more = useRemoteRows('connect.methods', useShellSelector(selectActiveNamespace))
+  const more = useRemoteRows('connect.methods', family)
   const configured = useShellSelector(selectSocials)
   const providers = useMemo(() => visibleProviders(configured), [configured])
-  const [email] = fillSlot(remotes.byId, 'connect.email')
-  const [social] = fillSlot(remotes.byId, 'connect.socials')
+  const [email] = list.hasLogin ? fillSlot(remotes.byId, 'connect.email') : []
+  const [social] = list.hasLogin ? fillSlot(remotes.byId, 'connect.socials') : []
 
   const drawn: Readonly<Record<Method, ReactNode>> = {
     email: email ? <EmailField entry={email} signal={signal} /> : null,
