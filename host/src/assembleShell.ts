@@ -100,6 +100,7 @@ function createReleasedRemotes(
     kernel,
     remoteCode(context.host, locale, () => releases.index()),
     opening.landing,
+    (view) => Object.hasOwn(HOST_VIEWS, view),
   )
   const releases = createReleases(
     {

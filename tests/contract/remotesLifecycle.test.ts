@@ -174,3 +174,23 @@ test('disposing the modal uninstalls every remote', async () => {
   await remotes.dispose()
   expect(keys()).toEqual(before)
 })
+
+test("a remote with a view of the host's name cannot take its place, and does not take it away when it is switched off", async () => {
+  const kernel = createTestStore({ networks: [ethereum] })
+  const code: RemoteCode = { load: () => Promise.reject(new Error('not needed')), messages: async () => ({}) }
+  const remotes = createRemotes(
+    kernel,
+    code,
+    () => 'Account',
+    (view) => view === 'Account',
+  )
+  const views = { Account: { title: 'safety.title' }, Safety: { title: 'safety.title' } } as object
+  const named = { ...release('1.0.0'), static: { messages: {}, views, slots: {} } } as RemoteRelease
+  await remotes.reconcile(new Map([['safety', { kind: 'on', version: '1.0.0', release: named }]]))
+  expect(remotes.find('Account')).toBeUndefined()
+  expect(Object.keys(kernel.store.getState().remotes.byId.safety?.static.views ?? {})).toEqual(['Safety'])
+  kernel.store.dispatch(opened({ view: 'Account' }))
+  await remotes.reconcile(new Map([['safety', off]]))
+  expect(kernel.store.getState().router.stack.map(({ view }) => view)).toEqual(['Account'])
+  expect(kernel.store.getState().feedback.snack).toBeNull()
+})

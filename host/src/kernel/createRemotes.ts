@@ -59,8 +59,19 @@ export interface Remotes extends ViewSource {
   dispose(): Promise<void>
 }
 
+/** A release without views that have the name of a host's view: the host's own view is always the one that is shown. */
+const withoutHostViews = (release: RemoteRelease, isHostView: (view: string) => boolean): RemoteRelease => {
+  const views = Object.entries(release.static.views).filter(([view]) => !isHostView(view))
+  return { ...release, static: { ...release.static, views: Object.fromEntries(views) } }
+}
+
 /** Adds and removes features in one modal. */
-export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () => ViewName): Remotes {
+export function createRemotes(
+  kernel: Kernel,
+  remoteCode: RemoteCode,
+  home: () => ViewName,
+  isHostView: (view: string) => boolean = () => false,
+): Remotes {
   const { store } = kernel
   const present = new Map<RemoteId, Present>()
   const queues = new Map<RemoteId, Promise<void>>()
@@ -149,7 +160,8 @@ export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () =
       // The old version stays while its views are shown; the new version comes later.
       if (now && isShown(now)) return
       await leave(id)
-      const { version, release } = choice
+      const { version } = choice
+      const release = withoutHostViews(choice.release, isHostView)
       present.set(id, { version, release, modules: new Map() })
       const source = { url: release.url, integrity: release.integrity }
       store.dispatch(remoteAnnounced({ id, version, half: release.static, source }))
