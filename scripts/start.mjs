@@ -182,9 +182,10 @@ async function main() {
   const stopLogos = fetchLogos()
 
   const stop = async () => {
+    // First, because a second Ctrl-C does not wait for the rest.
+    if (remote) removeDevVersions(DIST, remote)
     stopLogos()
     await stack.stop()
-    if (remote) removeDevVersions(DIST, remote)
     process.exit()
   }
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.once(signal, stop)

@@ -271,16 +271,24 @@ describeOn('bitcoin')('on the local Bitcoin', () => {
     'the list matches the chain, with unconfirmed transactions at the top',
     visiting({ query: { families: 'bip122', bitcoin: 'ok' } }, async (visitor) => {
       const { payment } = BITCOIN_VISITOR
-      await fetch(`${stack.urls.esplora}/__faucet/${payment}/150000`, { method: 'POST' })
+      const faucet = await fetch(`${stack.urls.esplora}/__faucet/${payment}/150000`, { method: 'POST' })
+      const received = await faucet.text()
       await visitor.open()
       await walletRow(visitor, 'bip122', 'bitcoin').click()
       await visitor.dialog.waitFor({ state: 'detached' })
       await openActivity(visitor)
       await entries(visitor).first().waitFor()
-      const known = (await (await fetch(`${stack.urls.esplora}/address/${payment}/txs`)).json()) as { txid: string }[]
+      const known = (await (await fetch(`${stack.urls.esplora}/address/${payment}/txs`)).json()) as {
+        txid: string
+        status: { confirmed: boolean }
+      }[]
       const listed = await hashesOf(visitor)
       expect(listed).toEqual(known.map(({ txid }) => txid).slice(0, listed.length))
-      expect(await entries(visitor).first().textContent()).toMatch(/^Received[\s\S]*\+0\.001 BTC$/)
+      // Other tests may have left unconfirmed transactions of this account.
+      const place = listed.indexOf(received)
+      const confirmed = known.map(({ status }) => status.confirmed)
+      expect(confirmed).toEqual(confirmed.toSorted((one, other) => Number(one) - Number(other)))
+      expect(await entries(visitor).nth(place).textContent()).toMatch(/^Received[\s\S]*\+0\.001 BTC$/)
       expect(visitor.problems).toEqual([])
     }),
   )

@@ -113,7 +113,11 @@ async function playGuide(offset: number): Promise<string[]> {
   const published = new Set<string>()
   for (const { command, output } of commandsOf('feature-team.md')) {
     // The guide publishes a version a second time after a change.
-    if (published.has(command)) appendFileSync(join(copy, 'remotes/receive/src/views/WalletReceive.css'), '\n.x {}\n')
+    if (published.has(command))
+      appendFileSync(
+        join(copy, 'remotes/receive/src/views/WalletReceive.css'),
+        '\n.WalletReceive {\n  margin: 7px;\n}\n',
+      )
     published.add(command)
     const printed = await play(command, environmentOf(offset), copy)
     if (!isPrinted(printed, output)) wrong.push(`$ ${command}\n${printed}`)
@@ -133,7 +137,7 @@ test(
       await visitor.openAccount()
       const row = page.getByTestId('wallet-features-accountSafety-button')
       await row.click()
-      await page.getByText('With account 0xf39F').waitFor()
+      await page.getByText('0xf39F').last().waitFor()
       const messages = join(copy, 'remotes/accountSafety/messages/en.json')
       for (const word of ['Checked', 'Guarded by']) {
         // The page reloads by itself, and the visitor is still connected.
@@ -148,8 +152,6 @@ test(
     } finally {
       await dev.stop()
     }
-    // What was built during development is gone.
-    expect(readdirSync(join(copy, 'dist/remotes/accountSafety'))).toEqual(['0.1.0'])
   }),
   LIMIT_MS,
 )
