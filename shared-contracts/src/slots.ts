@@ -121,7 +121,7 @@ export type SlotContents = { readonly [S in SlotName]?: readonly SlotEntries[S][
 
 const ORDER = 100
 
-/** An entry of a slot with its remote. `icon` is empty if there is none, or if neither remote nor kit has it. */
+/** An entry of a slot with its remote. `icon` is empty if the entry names no known icon. */
 export type FilledSlot<S extends SlotName> = Omit<SlotEntries[S], 'icon'> & {
   readonly remoteId: RemoteId
   readonly icon: IconName | IconPath

@@ -7,7 +7,7 @@ import type { FeatureId } from './projectConfig.ts'
 export interface KnownFeature {
   /** The feature's entry in the project configuration (services.md §5.1). Without one, its switch decides. */
   readonly entry?: FeatureId
-  /** The site's option; null if there is none. */
+  /** The site's option, or null. */
   readonly option: keyof KnownFeatureOptions | null
   /** What applies if nothing else decides. A list means that the feature has providers, and names the usual ones. */
   readonly standard: boolean | readonly string[]

@@ -32,8 +32,8 @@ test.each([
   ['with a group', svg('<g><path d="M1 1h2"/></g>'), 'it may only contain path, line'],
   ['moved by a transform', svg('<path transform="scale(2)" d="M1 1h2"/>'), 'a transform has to be applied'],
   ['with round corners', svg('<rect width="2" height="2" rx="1"/>'), 'has to be drawn as a <path>'],
-  ['with a number that is none', svg('<circle cx="1e9x" r="2"/>'), 'cx="1e9x" is not a number'],
-  ['with a path that is none', svg('<path d="javascript:alert(1)"/>'), 'bad command'],
+  ['with a wrong number', svg('<circle cx="1e9x" r="2"/>'), 'cx="1e9x" is not a number'],
+  ['with wrong path data', svg('<path d="javascript:alert(1)"/>'), 'bad command'],
   ['empty', svg(''), 'it is empty'],
   ['too long', svg(`<path d="M0 0${'h1'.repeat(2_000)}"/>`), 'longer than 2000 characters'],
 ])('an icon %s is refused', (_, text, reason) => {
