@@ -42,13 +42,13 @@ interface Placed {
   readonly order?: number
 }
 
-/** A row that opens a view. */
+/** A row or button that opens a view. */
 type RowEntry = Placed & {
   readonly label: string
   readonly icon: EntryIcon
   readonly view: ViewName
   readonly testId: string
-  /** The chain families in which the row is shown. When absent, it is shown in all. */
+  /** The chain families in which it is shown. When absent, it is shown in all. */
   readonly namespaces?: readonly ChainNamespace[]
 }
 
@@ -69,13 +69,7 @@ export interface SlotEntries {
     readonly routed?: readonly ChainNamespace[]
   }
   /** Ways to top the account up, shown while it is empty or has too little. The quickest comes first. */
-  'account.topUps': Placed & {
-    readonly label: string
-    readonly icon: EntryIcon
-    readonly view: ViewName
-    readonly testId: string
-    readonly namespaces?: readonly ChainNamespace[]
-  }
+  'account.topUps': RowEntry
   /** Rows for navigation, at the bottom of the view. */
   'account.rows': RowEntry
   /** Sections of the account, next to its tokens. The view is drawn under a tab, and loads once the tab is chosen. */

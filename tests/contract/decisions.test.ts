@@ -1,28 +1,21 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { serveFiles } from '../../scripts/serve.mjs'
-import { PROJECT_ID, type RunningServices, runServices, TOKENS } from '../../services/testing/runServices'
+import { PROJECT_ID, type RunningServices, TOKENS } from '../../services/testing/runServices'
+import { type CheckingServices, indexFields, RELEASE, startCheckingServices } from '../support/publishIndex.ts'
 
 /** What cannot be is not accepted from an operator, so that a typing error takes no feature from the visitors. */
 
-const release = {
-  url: 'remotes/x/',
-  integrity: `sha384-${'A'.repeat(64)}`,
-  contract: '^2.0.0',
-  static: { messages: {}, views: {}, slots: {} },
-}
 const remotes = {
   receive: {
     channels: { stable: ['1.0.0'], beta: ['1.1.0'], gone: [] },
-    versions: { '1.0.0': release, '1.1.0': release },
+    versions: { '1.0.0': RELEASE, '1.1.0': RELEASE },
   },
-  safety: { channels: { stable: ['0.1.0'] }, versions: { '0.1.0': release } },
+  safety: { channels: { stable: ['0.1.0'] }, versions: { '0.1.0': RELEASE } },
 }
 
 let folder: string
-let host: Awaited<ReturnType<typeof serveFiles>>
+let checking: CheckingServices
 let services: RunningServices
 
 /** Writes an index whose rest is in a second file, as builds do. */
@@ -31,22 +24,18 @@ function publish(tamper: (document: string) => string = (document) => document) 
   const integrity = `sha384-${createHash('sha384').update(document).digest('base64')}`
   const later = { file: 'releases-0123456789abcdef.json', integrity }
   writeFileSync(join(folder, later.file), tamper(document))
-  const [issuedAt, notAfter] = [new Date().toISOString(), new Date(Date.now() + 86_400_000).toISOString()]
-  const index = { format: 1, serial: 1, issuedAt, notAfter, audience: [], shells: [], remotes: {}, later }
+  const index = { ...indexFields(), remotes: {}, later }
   writeFileSync(join(folder, 'release-index.txt'), `signatures\n${JSON.stringify(index)}`)
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'portico-decisions-'))
-  publish()
-  host = await serveFiles({ root: folder, port: 0 })
-  services = await runServices({ RELEASE_INDEX_URL: `${host.url}/release-index.txt` })
+  checking = await startCheckingServices((served) => {
+    folder = served
+    publish()
+  })
+  services = checking.services
 }, 60_000)
-afterAll(async () => {
-  await services?.stop()
-  await host?.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => checking?.stop())
 beforeEach(() => publish())
 
 async function call(method: string, path: string, body: unknown = {}) {

@@ -1,38 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { serveFiles } from '../../scripts/serve.mjs'
-import { PROJECT_ID, type RunningServices, runServices, TOKENS } from '../../services/testing/runServices'
+import { PROJECT_ID, type RunningServices, TOKENS } from '../../services/testing/runServices'
 import { commandsOf, isPrinted, play } from '../support/playGuide.ts'
+import { type CheckingServices, indexFields, RELEASE, startCheckingServices } from '../support/publishIndex.ts'
 
 /** Every command of the operator guide, in its order, prints what the guide says. */
 
-const release = {
-  url: 'remotes/receive/1.0.0/',
-  integrity: `sha384-${'A'.repeat(64)}`,
-  contract: '^2.0.0',
-  static: { messages: {}, views: {}, slots: {} },
-}
-
-let folder: string
-let host: Awaited<ReturnType<typeof serveFiles>>
+let checking: CheckingServices
 let services: RunningServices
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'portico-guide-'))
-  host = await serveFiles({ root: folder, port: 0 })
-  const dates = { issuedAt: new Date().toISOString(), notAfter: new Date(Date.now() + 86_400_000).toISOString() }
-  const receive = { channels: { stable: ['1.0.0'], beta: ['1.0.0'] }, versions: { '1.0.0': release } }
-  const index = { format: 1, serial: 1, ...dates, audience: [host.url], shells: [], remotes: { receive } }
-  writeFileSync(join(folder, 'release-index.txt'), `signatures\n${JSON.stringify(index)}`)
-  services = await runServices({ RELEASE_INDEX_URL: `${host.url}/release-index.txt` })
+  checking = await startCheckingServices((folder) => {
+    const receive = { channels: { stable: ['1.0.0'], beta: ['1.0.0'] }, versions: { '1.0.0': RELEASE } }
+    const index = { ...indexFields(), remotes: { receive } }
+    writeFileSync(join(folder, 'release-index.txt'), `signatures\n${JSON.stringify(index)}`)
+  })
+  services = checking.services
 }, 60_000)
-afterAll(async () => {
-  await services?.stop()
-  await host?.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => checking?.stop())
 
 const environment = () => ({
   PORTICO_SERVICES_URL: services.url,

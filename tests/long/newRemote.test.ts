@@ -49,12 +49,15 @@ beforeAll(() => {
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
+/** The nested run must not look like part of this one. */
+const ENVIRONMENT = { ...process.env, JEST_WORKER_ID: undefined, NODE_ENV: undefined }
+const environmentOf = (offset: number) => ({ ...ENVIRONMENT, PORT_OFFSET: String(offset) })
+
 function run(command: string, ...args: string[]): { status: number | null; text: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(copy, command), ...args], {
     cwd: copy,
     encoding: 'utf8',
-    // The nested run must not look like part of this one.
-    env: { ...process.env, JEST_WORKER_ID: undefined, NODE_ENV: undefined },
+    env: ENVIRONMENT,
   })
   return { status, text: stdout + stderr }
 }
@@ -72,13 +75,6 @@ test(
   },
   LIMIT_MS,
 )
-
-const environmentOf = (offset: number) => ({
-  ...process.env,
-  JEST_WORKER_ID: undefined,
-  NODE_ENV: undefined,
-  PORT_OFFSET: String(offset),
-})
 
 /** Runs `npm run remote -- dev`. */
 async function develop(id: string, offset: number) {

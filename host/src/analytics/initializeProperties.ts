@@ -3,8 +3,8 @@ import { selectOptions } from '../settingsSlice.ts'
 import type { RootState } from '../store.ts'
 
 /**
- * The options that INITIALIZE reports beside `features`: switches and choices among our own values, listed by name (chains.md §10,
- * pitfall 26). URLs of nodes and endpoints, which may contain keys, and the site's texts and links are not reported.
+ * The options that INITIALIZE reports beside `features`: switches and choices among our own values, listed by name
+ * (chains.md §10, pitfall 26). URLs of nodes and endpoints, which may contain keys, and the site's texts and links are not reported.
  */
 const SENT = [
   'themeMode',

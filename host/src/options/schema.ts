@@ -6,7 +6,7 @@ import {
   isRemoteId,
   type KnownFeatureOptions,
 } from '@portico/contracts'
-import { HOST_FEATURES, KNOWN_REMOTES, type KnownFeature } from '@portico/contracts/services/knownRemotes'
+import { KNOWN_FEATURES, type KnownFeature } from '@portico/contracts/services/knownRemotes'
 import {
   array,
   type BooleanSchema,
@@ -125,7 +125,7 @@ export const Connector = object({
 
 /** The options of the known features: switches, and for features with providers also lists of names. */
 const knownFeatures = Object.fromEntries(
-  Object.values<KnownFeature>({ ...KNOWN_REMOTES, ...HOST_FEATURES }).flatMap(({ option, standard }) =>
+  Object.values<KnownFeature>(KNOWN_FEATURES).flatMap(({ option, standard }) =>
     option ? [[option, optional(typeof standard === 'boolean' ? boolean() : providers)]] : [],
   ),
 ) as unknown as Readonly<Record<keyof KnownFeatureOptions, GenericSchema>>

@@ -1,9 +1,8 @@
 import type { RemoteId } from '@portico/contracts'
 import {
   DEFAULT_WALLET_FEATURES_ORDER,
-  HOST_FEATURES,
+  KNOWN_FEATURES,
   KNOWN_IDS,
-  KNOWN_REMOTES,
   type KnownFeature,
   type KnownRemoteId,
   knownRemote,
@@ -11,9 +10,8 @@ import {
 import type { ProjectConfig } from '@portico/contracts/services/projectConfig'
 import type { FeatureOptions } from '../options/types.ts'
 
-const TABLE = { ...KNOWN_REMOTES, ...HOST_FEATURES }
-type Table = typeof TABLE
-const ROWS = Object.entries(TABLE) as readonly [keyof Table, KnownFeature][]
+type Table = typeof KNOWN_FEATURES
+const ROWS = Object.entries(KNOWN_FEATURES) as readonly [keyof Table, KnownFeature][]
 
 /** On or off; for a feature with providers, the providers that are on, or false. */
 type Resolved<Row> = Row extends { standard: readonly string[] }

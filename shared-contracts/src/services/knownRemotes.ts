@@ -41,10 +41,13 @@ export const KNOWN_REMOTES = {
 export const DEFAULT_WALLET_FEATURES_ORDER = ['onramp', 'swaps', 'receive', 'send'] as const
 
 /** The configuration's features that are not remotes. */
-export const HOST_FEATURES = {
+const HOST_FEATURES = {
   reownBranding: { entry: 'reown_branding', option: 'reownBranding', standard: true },
   multiWallet: { entry: 'multi_wallet', option: null, standard: false },
 } as const satisfies Readonly<Record<string, KnownFeature>>
+
+/** All features that the configuration and the sites know by name. */
+export const KNOWN_FEATURES = { ...KNOWN_REMOTES, ...HOST_FEATURES }
 
 export type KnownRemoteId = keyof typeof KNOWN_REMOTES
 
