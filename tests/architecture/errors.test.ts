@@ -5,6 +5,7 @@ import { disconnectErrors } from '@portico/contracts/disconnectErrors'
 import { embeddedWalletErrors } from '@portico/contracts/embeddedWallet/errorTexts'
 import { pairingErrors } from '@portico/contracts/pairingErrors'
 import { firstErrors, startErrors } from '@portico/contracts/releaseErrors'
+import { releaseTrustErrors } from '@portico/contracts/releaseTrustErrors'
 import { restrictionErrors } from '@portico/contracts/restrictionErrors'
 import { catalogue as serviceErrors } from '../../services/src/http/errors.ts'
 import { fixture, isTest, type Rule, readFiles } from './files.ts'
@@ -21,6 +22,7 @@ const CODES = Object.keys({
   ...bitcoinErrors,
   ...disconnectErrors,
   ...pairingErrors,
+  ...releaseTrustErrors,
   ...restrictionErrors,
 })
 
