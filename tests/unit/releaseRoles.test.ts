@@ -1,46 +1,18 @@
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import type { ReleaseRole, ReleaseRoot } from '@portico/contracts/services/releaseIndex'
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { isSigned, verifyIndex } from '@portico/contracts/services/verifyIndex'
 import { Metadata, Root, Signature, Targets } from '@tufjs/models'
 import fc from 'fast-check'
+import { holder, publicOf, role, rootOf, signaturesBy, signedBy } from '../../host/testing/holders.ts'
 
-/** A holder of a release key. */
-interface Holder {
-  readonly id: string
-  readonly privateKey: KeyObject
-  readonly raw: Buffer
-}
-
-const HOLDERS: Holder[] = ['ada', 'ben', 'cleo', 'dora'].map((id) => {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  return { id, privateKey, raw: publicKey.export({ type: 'spki', format: 'der' }).subarray(-32) }
-})
-const holder = (id: string) => HOLDERS.find((one) => one.id === id) as Holder
-const publicOf = ({ id, raw }: Holder) => `ed25519:${id}:${raw.toString('base64')}`
-const role = (ids: readonly string[], threshold = 1): ReleaseRole => ({
-  keys: ids.map((id) => publicOf(holder(id))),
-  threshold,
-})
-const signatures = (text: string, ids: readonly string[]) =>
-  ids.map((id) => `ed25519:${id}:${sign(null, Buffer.from(text), holder(id).privateKey).toString('base64')}`).join(',')
-const signed = (document: object, ids: readonly string[]) => {
-  const text = JSON.stringify(document)
-  return `${signatures(text, ids)}\n${text}`
-}
-const LATER = '2030-01-01T00:00:00.000Z'
-const root = (version: number, roles: ReleaseRoot['roles']): ReleaseRoot => ({
-  type: 'root',
-  version,
-  expires: LATER,
-  roles,
-})
+const HOLDERS = ['ada', 'ben', 'cleo', 'dora'].map(holder)
+const LATER = '2035-01-01T00:00:00.000Z'
 const INDEX = { format: 1, serial: 5 }
 
 describe('an index whose shell role needs two of three', () => {
   const trusted = role(['ada', 'ben'], 2)
-  const one = root(1, { root: trusted, shell: role(['ben', 'cleo', 'dora'], 2) })
+  const one = rootOf(1, { root: trusted, shell: role(['ben', 'cleo', 'dora'], 2) })
   const file = (signers: readonly string[], rootSigners = ['ada', 'ben']) =>
-    `${signed(one, rootSigners)}\n${signed(INDEX, signers)}`
+    `${signedBy(one, rootSigners)}\n${signedBy(INDEX, signers)}`
 
   test('is accepted with two signatures, and tells who could sign', async () => {
     expect(await verifyIndex(file(['cleo', 'dora']), trusted)).toEqual({ ...INDEX, root: one })
@@ -62,14 +34,14 @@ describe('an index whose shell role needs two of three', () => {
   })
 
   test('is refused if it calls itself a root, and a root is refused in its place', async () => {
-    const twice = `${signed(INDEX, ['ada', 'ben'])}\n${signed(INDEX, ['cleo', 'dora'])}`
+    const twice = `${signedBy(INDEX, ['ada', 'ben'])}\n${signedBy(INDEX, ['cleo', 'dora'])}`
     expect(await verifyIndex(twice, trusted)).toBeUndefined()
-    expect(await verifyIndex(signed(one, ['ada', 'ben']), trusted)).not.toMatchObject({ format: 1 })
+    expect(await verifyIndex(signedBy(one, ['ada', 'ben']), trusted)).not.toMatchObject({ format: 1 })
   })
 
   test('names its root only if the root is signed, whatever the index itself says', async () => {
     const lying = { ...INDEX, root: one }
-    expect((await verifyIndex(signed(lying, ['ada', 'ben']), trusted))?.root).toBeUndefined()
+    expect((await verifyIndex(signedBy(lying, ['ada', 'ben']), trusted))?.root).toBeUndefined()
   })
 })
 
@@ -77,36 +49,36 @@ test('a holder with two algorithms counts once', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const raw = publicKey.export({ type: 'spki', format: 'der' }).subarray(-65).toString('base64')
   const p256 = sign('sha256', Buffer.from('{}'), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64')
-  const both = `${signatures('{}', ['ada'])},p256:ada:${p256}`
-  const keys = [publicOf(holder('ada')), `p256:ada:${raw}`]
+  const both = `${signaturesBy('{}', ['ada'])},p256:ada:${p256}`
+  const keys = [publicOf('ada'), `p256:ada:${raw}`]
   expect(await isSigned({ keys, threshold: 1 }, both, '{}')).toBe(true)
   expect(await isSigned({ keys, threshold: 2 }, both, '{}')).toBe(false)
 })
 
 test.each([0, -1, Number.NaN, undefined as never])('a threshold of %s accepts nothing', async (threshold) => {
-  expect(await isSigned({ ...role(['ada']), threshold }, signatures('{}', ['ada']), '{}')).toBe(false)
+  expect(await isSigned({ ...role(['ada']), threshold }, signaturesBy('{}', ['ada']), '{}')).toBe(false)
 })
 
 describe('after a rotation of the root keys', () => {
-  const first = root(1, { root: role(['ada']), shell: role(['cleo']) })
-  const second = root(2, { root: role(['ben']), shell: role(['dora']) })
-  const chain = `${signed(first, ['ada'])}\n${signed(second, ['ada', 'ben'])}`
+  const first = rootOf(1, { root: role(['ada']), shell: role(['cleo']) })
+  const second = rootOf(2, { root: role(['ben']), shell: role(['dora']) })
+  const chain = `${signedBy(first, ['ada'])}\n${signedBy(second, ['ada', 'ben'])}`
 
   test('a loader that was built before follows the roots, and so does one that was built after', async () => {
-    for (const trusted of [role(['ada']), role(['ben']), [publicOf(holder('ada'))]])
-      expect(await verifyIndex(`${chain}\n${signed(INDEX, ['dora'])}`, trusted)).toEqual({ ...INDEX, root: second })
+    for (const trusted of [role(['ada']), role(['ben']), [publicOf('ada')]])
+      expect(await verifyIndex(`${chain}\n${signedBy(INDEX, ['dora'])}`, trusted)).toEqual({ ...INDEX, root: second })
   })
 
   test('the old keys sign nothing any more', async () => {
-    expect(await verifyIndex(`${chain}\n${signed(INDEX, ['cleo'])}`, role(['ada']))).toBeUndefined()
-    const third = root(3, { root: role(['ada']), shell: role(['ada']) })
+    expect(await verifyIndex(`${chain}\n${signedBy(INDEX, ['cleo'])}`, role(['ada']))).toBeUndefined()
+    const third = rootOf(3, { root: role(['ada']), shell: role(['ada']) })
     expect(
-      await verifyIndex(`${chain}\n${signed(third, ['ada'])}\n${signed(INDEX, ['ada'])}`, role(['ada'])),
+      await verifyIndex(`${chain}\n${signedBy(third, ['ada'])}\n${signedBy(INDEX, ['ada'])}`, role(['ada'])),
     ).toBeUndefined()
   })
 
   test('a root that only the new keys have signed does not count', async () => {
-    const text = `${signed(first, ['ada'])}\n${signed(second, ['ben'])}\n${signed(INDEX, ['dora'])}`
+    const text = `${signedBy(first, ['ada'])}\n${signedBy(second, ['ben'])}\n${signedBy(INDEX, ['dora'])}`
     expect(await verifyIndex(text, role(['ada']))).toBeUndefined()
   })
 })
@@ -135,7 +107,7 @@ describe('the verdict is that of The Update Framework', () => {
 
   function ourText(document: object, signers: Signers): string {
     const text = JSON.stringify(document)
-    const lines = signersOf(signers).map(({ id, isGood }) => signatures(isGood ? text : `${text} `, [id]))
+    const lines = signersOf(signers).map(({ id, isGood }) => signaturesBy(isGood ? text : `${text} `, [id]))
     return `${lines.join(',')}\n${text}`
   }
 
@@ -186,7 +158,7 @@ describe('the verdict is that of The Update Framework', () => {
           const isNext = trusted.signed.version === 0 || version === trusted.signed.version + 1
           if (version > 0 && isNext && isVerified(trusted, 'root', metadata) && isVerified(metadata, 'root', metadata))
             trusted = metadata
-          return ourText(root(version, { root: ours(each.root), shell: ours(each.shell) }), each.signers)
+          return ourText(rootOf(version, { root: ours(each.root), shell: ours(each.shell) }), each.signers)
         })
         const index = theirMetadata(new Targets({ version: 5, specVersion: '1.0.0', expires: LATER }), signers)
         const verdict = isVerified(trusted, 'targets', index)
