@@ -157,7 +157,10 @@ test.each([
   ['remote publish wallets 1.0.0', 'There is no remote "wallets" under remotes/.'],
   ['release revoke', '"" is no version: it must be like 1.2.3.'],
   ['release restore 0.3.0', 'No shell 0.3.0 is withdrawn.'],
-  ['release explode', 'npm run release -- list | sign | cosign | revoke <shell version> | restore <shell version> | root show | root propose <roles.json> | root sign | root accept'],
+  [
+    'release explode',
+    'npm run release -- list | sign | cosign | revoke <shell version> | restore <shell version> | root show | root propose <roles.json> | root sign | root accept',
+  ],
 ])('"%s" fails with one sentence', async (command, sentence) => {
   const before = readFileSync(file, 'utf8')
   expect(await run(command)).toEqual({ code: 1, stdout: '', stderr: `${sentence}\n` })

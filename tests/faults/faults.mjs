@@ -8,8 +8,36 @@
 export const FAULTS = [
   // Host
   { file: 'host/src/texts/readMessages.ts', from: '(await sha384(text)) !== integrity', to: 'false' },
-  { file: 'host/src/releases/currentIndex.ts', from: 'index.serial < known.serial', to: 'index.serial > known.serial' },
-  { file: 'host/src/releases/currentIndex.ts', from: '>= (seen?.serial ?? 0)', to: '>= 0' },
+  {
+    file: 'host/src/releases/currentIndex.ts',
+    from: 'index.serial >= known.serial',
+    to: 'index.serial <= known.serial',
+  },
+  { file: 'host/src/releases/currentIndex.ts', from: 'one.serial >= seen.serial', to: 'one.serial >= 0' },
+  {
+    file: 'shared-contracts/src/services/verifyIndex.ts',
+    from: 'holders.size >= threshold',
+    to: 'holders.size > 0',
+    test: 'tests/unit/releaseRoles.test.ts',
+  },
+  {
+    file: 'shared-contracts/src/services/verifyIndex.ts',
+    from: 'next.version === root.version + 1',
+    to: 'next.version > 0',
+    test: 'tests/unit/releaseRoles.test.ts',
+  },
+  {
+    file: 'host/src/releases/loadTeamReleases.ts',
+    from: 'releases.id !== id',
+    to: 'false',
+    test: 'host/src/releases/teamReleases.test.ts',
+  },
+  {
+    file: 'host/src/releases/checkTimestamp.ts',
+    from: 'index.serial < timestamp.serial',
+    to: 'false',
+    test: 'host/src/releases/teamReleases.test.ts',
+  },
   {
     file: 'host/src/loader/createModal.ts',
     from: 'if (mine === request) return await shell.open',

@@ -1,5 +1,4 @@
-import type { ReleaseRole } from '@portico/contracts/services/releaseIndex'
-import type { VerifyIndex } from '@portico/contracts/services/verifyIndex'
+import type { TrustedKeys, VerifyIndex } from '@portico/contracts/services/verifyIndex'
 import type { PorticoOptions } from '../options/types.ts'
 import type { PorticoModal } from '../site/publicApi.ts'
 import type { FirstWindow } from './firstWindow.ts'
@@ -9,7 +8,7 @@ export interface LoaderContext {
   /** The host of loader, shell and index, with a trailing slash. */
   readonly host: string
   /** The holders of the role `root`: `algorithm:keyid:base64`, one of which is enough, or a role with a threshold. */
-  readonly keys: readonly string[] | ReleaseRole
+  readonly keys: TrustedKeys
   /** The loader's function, of which the shell has no copy. */
   readonly verifyIndex: VerifyIndex
   /** The widget's name as sent in requests: `<platform>-<adapters>-<version>` (services.md §3). */

@@ -7,6 +7,7 @@ import {
   type KnownFeatureOptions,
 } from '@portico/contracts'
 import { KNOWN_FEATURES, type KnownFeature } from '@portico/contracts/services/knownRemotes'
+import { ReleaseRole } from '@portico/contracts/services/releaseIndex'
 import {
   array,
   type BooleanSchema,
@@ -175,7 +176,7 @@ export const optionSchemas = {
     secureSite: optional(httpUrl),
     analytics: optional(httpUrl),
   }),
-  releaseKeys: strings,
+  releaseKeys: union([strings, ReleaseRole]),
   prefetch: picklist(['none', 'intent', 'visible', 'idle']),
   preview: picklist(['none', 'own', 'all']),
   storageKey: pipe(string(), minLength(1), maxLength(100)),

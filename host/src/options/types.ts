@@ -115,8 +115,11 @@ export interface PorticoOptions {
     readonly icons?: readonly string[]
   }
   readonly endpoints?: EndpointOptions
-  /** `algorithm:keyid:base64` of the keys trusted to sign the release index. Default: the loader's built-in keys. */
-  readonly releaseKeys?: readonly string[]
+  /**
+   * Whom the modal trusts to sign releases, or roots that say who may: `algorithm:keyid:base64` keys, one of which is
+   * enough, or keys with the number of holders that have to sign. Default: the loader's built-in keys.
+   */
+  readonly releaseKeys?: readonly string[] | { readonly keys: readonly string[]; readonly threshold: number }
   /**
    * When the code for the window is fetched in advance: never; when a Portico element is hovered or focused (default);
    * when such an element is in the viewport and the page is idle (never for visitors who save data or are on 2G); or

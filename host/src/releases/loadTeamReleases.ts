@@ -26,7 +26,7 @@ export interface TeamRemotes {
 const slot = (host: string) => `@portico/${TEAM_RELEASES_FILE}/${host}`
 
 /** The ids of the remotes whose teams sign. What others sign for them does not count. */
-export const teamsOf = ({ root }: Pick<ReleaseIndex, 'root'>): RemoteId[] =>
+const teamsOf = ({ root }: Pick<ReleaseIndex, 'root'>): RemoteId[] =>
   Object.keys(root?.roles ?? {}).flatMap((role) => (role === teamRole(role.slice(7)) ? [role.slice(7)] : []))
 
 /** @throws ModalError `release.team`, `release.audience`, `release.expired`, `release.notYetValid`, `release.stale` */

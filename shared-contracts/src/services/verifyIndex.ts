@@ -1,9 +1,18 @@
-import type { ReleaseIndex, ReleaseRole, ReleaseRoot } from './releaseIndex.ts'
+import type { ReleaseIndex, ReleaseRoot } from './releaseIndex.ts'
 
 /*
  * Signatures of releases (docs/decisions/0053-release-roles.md). A signed text is two lines: its signatures,
  * `algorithm:keyid:base64,…`, and the signed JSON. Keys have the same form as signatures.
  */
+
+/** `ReleaseRole`, of which nothing is changed. */
+interface Role {
+  readonly keys: readonly string[]
+  readonly threshold: number
+}
+
+/** Whom a reader trusts: the holders of the role `root`. A list of keys stands for a threshold of 1. */
+export type TrustedKeys = readonly string[] | Role
 
 const bytes = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
 
@@ -20,7 +29,7 @@ async function isSignature(line: string, signed: string, keys: readonly string[]
  * Whether as many holders as the role requires have signed a text. A holder has one key id, and may have a key for each
  * algorithm: one valid signature is enough, because a browser without Ed25519 uses P-256.
  */
-export async function isSigned({ keys, threshold }: ReleaseRole, signatures: string, signed: string): Promise<boolean> {
+export async function isSigned({ keys, threshold }: Role, signatures: string, signed: string): Promise<boolean> {
   const holders = new Set<string | undefined>()
   for (const line of signatures.split(',')) {
     if (await isSignature(line, signed, keys).catch(() => false)) holders.add(line.split(':')[1])
@@ -32,29 +41,28 @@ export async function isSigned({ keys, threshold }: ReleaseRole, signatures: str
  * Verifies a release index before parsing it. The roots come first, oldest first; a root counts if the previous one's
  * holders and its own have signed it. The index is last, signed for the role `shell` of the last root that counts.
  * Without roots, the trusted keys sign the index.
- * @param trusted the holders of the role `root`; a list stands for a threshold of 1
  * @returns the index with the root that it was verified by; undefined if it is not signed as required
  * @throws Error when what is signed is not JSON, or not a root
  */
-export async function verifyIndex(
-  text: string,
-  trusted: readonly string[] | ReleaseRole,
-): Promise<ReleaseIndex | undefined> {
-  const role: ReleaseRole = 'threshold' in trusted ? trusted : { keys: [...trusted], threshold: 1 }
+export async function verifyIndex(text: string, trusted: TrustedKeys): Promise<ReleaseIndex | undefined> {
+  const role: Role = 'threshold' in trusted ? trusted : { keys: trusted, threshold: 1 }
   const lines = text.split('\n')
   const index = lines.pop() as string
   const signatures = lines.pop() ?? ''
-  let root: ReleaseRoot = { type: 'root', version: 0, expires: '', roles: { root: role, shell: role } }
+  let roles: { readonly root: Role; readonly shell: Role } = { root: role, shell: role }
+  let root: ReleaseRoot | undefined
   for (let at = 1; at < lines.length; at += 2) {
     const pair = [lines[at - 1] as string, lines[at] as string] as const
-    if (!(await isSigned(root.roles.root, ...pair))) continue
+    if (!(await isSigned(roles.root, ...pair))) continue
     const next: ReleaseRoot = JSON.parse(pair[1])
     // The trusted keys may be those of any version, and versions follow one another from there.
-    const isNext = next.version > root.version && (!root.version || next.version === root.version + 1)
-    if (next.type === 'root' && isNext && (await isSigned(next.roles.root, ...pair))) root = next
+    const isNext = root ? next.version === root.version + 1 : next.version > 0
+    if (next.type === 'root' && isNext && (await isSigned(next.roles.root, ...pair))) {
+      root = next
+      roles = next.roles
+    }
   }
-  if (await isSigned(root.roles.shell, signatures, index))
-    return { ...JSON.parse(index), root: root.version ? root : undefined }
+  if (await isSigned(roles.shell, signatures, index)) return { ...JSON.parse(index), root }
 }
 
 export type VerifyIndex = typeof verifyIndex

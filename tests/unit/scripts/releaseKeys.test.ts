@@ -148,7 +148,7 @@ test('signed JSON comes back unchanged; other text is reported as such', async (
         fc.string().map((text) => ` ${text} `),
       ),
       async (text) => {
-        const document = text.replaceAll('\n', ' ')
+        const document = `{"value":${text.replaceAll('\n', ' ')}}`
         let expected: unknown
         let isJson = true
         try {
