@@ -27,6 +27,9 @@ const QUIET_MS = 100
 /** Interval for checking that npm is still running. */
 const PARENT_POLL_MS = 500
 
+/** One Ctrl-C arrives several times: from the terminal, and from npm and the shell in between, which pass it on. */
+const SAME_SIGNAL_MS = 1_000
+
 /** The process ids of npm and the shell in between, at the start. */
 const STARTED_BY = ancestors()
 
@@ -36,6 +39,9 @@ function isBuilt() {
   return existsSync(file) && readFileSync(file, 'utf8').trim() === sourcesHash(ROOT)
 }
 
+/** The build that runs now. @type {{ kill: () => unknown, ended: Promise<boolean> } | undefined} */
+let building
+
 /**
  * @param {string[]} args
  * @returns {Promise<boolean>} whether it worked; errors are already on the screen
@@ -43,7 +49,10 @@ function isBuilt() {
 function build(...args) {
   console.log('Building…')
   const child = spawn(process.execPath, [join(ROOT, 'scripts', 'build.mjs'), ...args], { cwd: ROOT, stdio: 'inherit' })
-  return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)))
+  /** @type {Promise<boolean>} */
+  const ended = new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)))
+  building = { kill: () => child.kill(), ended }
+  return ended
 }
 
 /** The last version that was built during development. @type {string | undefined} */
@@ -62,10 +71,12 @@ async function buildDevVersion(remote) {
 /**
  * Rebuilds after each change; changes during a build are built together afterwards.
  * @param {Stack} stack @param {string} [remote]
+ * @returns {() => Promise<void>} ends it, with the build that is running
  */
 function buildOnChange(stack, remote) {
   let isWanted = false
   let isBuilding = false
+  let hasEnded = false
   /** @type {NodeJS.Timeout | undefined} */
   let quiet
 
@@ -75,7 +86,7 @@ function buildOnChange(stack, remote) {
     while (isWanted) {
       isWanted = false
       try {
-        if (!(await (remote ? buildDevVersion(remote) : build()))) continue
+        if (!(await (remote ? buildDevVersion(remote) : build())) || hasEnded) continue
         stack.release()
         stack.reload()
       } catch (error) {
@@ -86,12 +97,38 @@ function buildOnChange(stack, remote) {
     isBuilding = false
   }
 
-  for (const source of remote ? [join('remotes', remote)] : SOURCES) {
+  const watchers = (remote ? [join('remotes', remote)] : SOURCES).map((source) =>
     watch(join(ROOT, source), { recursive: true }, (_, file) => {
       if (file && !isSource(file)) return
       isWanted = true
       clearTimeout(quiet)
       quiet = setTimeout(rebuild, QUIET_MS)
+    }),
+  )
+  return async () => {
+    hasEnded = true
+    isWanted = false
+    clearTimeout(quiet)
+    for (const watcher of watchers) watcher.close()
+    building?.kill()
+    await building?.ended
+  }
+}
+
+/**
+ * Calls `stop` at the first signal. A later signal ends the process at once, unless it is the same Ctrl-C again. With a
+ * handler that listens only once, the same Ctrl-C would end the process while `stop` is running.
+ * @param {() => Promise<void>} stop
+ */
+function stopOnSignal(stop) {
+  /** @type {number | undefined} */
+  let since
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => {
+      if (since !== undefined && performance.now() - since > SAME_SIGNAL_MS) process.exit(1)
+      if (since !== undefined) return
+      since = performance.now()
+      void stop()
     })
   }
 }
@@ -174,21 +211,21 @@ async function main() {
   const stack = await startStack({ isFresh: isDev })
   const seconds = ((performance.now() - begin) / 1_000).toFixed(1)
   console.log(`\nPortico is up after ${seconds} s; Ctrl-C ends it.\n\n${describe(stack)}\n`)
-  if (isDev) buildOnChange(stack, remote)
-  // Published features are off until an operator switches them on.
-  if (remote) await switchRemote(stack, remote, true)
-  void announceChains(stack)
-  void announceWallet(stack)
+  const endBuilds = isDev ? buildOnChange(stack, remote) : undefined
   const stopLogos = fetchLogos()
-
   const stop = async () => {
     // First, because a second Ctrl-C does not wait for the rest.
+    await endBuilds?.()
     if (remote) removeDevVersions(DIST, remote)
     stopLogos()
     await stack.stop()
     process.exit()
   }
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.once(signal, stop)
+  stopOnSignal(stop)
+  // Published features are off until an operator switches them on.
+  if (remote) await switchRemote(stack, remote, true)
+  void announceChains(stack)
+  void announceWallet(stack)
   // npm sends SIGTERM to the shell in between, which exits without forwarding it; a killed npm notifies no one.
   if (process.env.npm_lifecycle_event) {
     const timer = setInterval(() => {
