@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, watch } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { isSource, SOURCES, SOURCES_FILE, sourcesHash } from './build/sources.mjs'
+import { SOURCES, SOURCES_FILE, sourcesHash } from './build/sources.mjs'
 import { devVersion, removeDevVersions } from './devVersion.mjs'
 import { runMain } from './main.mjs'
+import { rebuildOnChange } from './rebuildOnChange.mjs'
 import { remotesIn } from './remotes.mjs'
 import { setup } from './setup.mjs'
+import { stopOnSignal } from './stopOnSignal.mjs'
 
 /**
  * `npm start`: installs what is missing, builds what is outdated, starts the local stack and runs until Ctrl-C. With
@@ -21,14 +23,8 @@ import { setup } from './setup.mjs'
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const DIST = join(ROOT, 'dist')
 
-/** Editors write a file in several steps, followed by formatters. */
-const QUIET_MS = 100
-
 /** Interval for checking that npm is still running. */
 const PARENT_POLL_MS = 500
-
-/** One Ctrl-C arrives several times: from the terminal, and from npm and the shell in between, which pass it on. */
-const SAME_SIGNAL_MS = 1_000
 
 /** The process ids of npm and the shell in between, at the start. */
 const STARTED_BY = ancestors()
@@ -39,8 +35,8 @@ function isBuilt() {
   return existsSync(file) && readFileSync(file, 'utf8').trim() === sourcesHash(ROOT)
 }
 
-/** The build that runs now. @type {{ kill: () => unknown, ended: Promise<boolean> } | undefined} */
-let building
+/** The build that was started last. @type {import('node:child_process').ChildProcess | undefined} */
+let running
 
 /**
  * @param {string[]} args
@@ -49,10 +45,8 @@ let building
 function build(...args) {
   console.log('Building…')
   const child = spawn(process.execPath, [join(ROOT, 'scripts', 'build.mjs'), ...args], { cwd: ROOT, stdio: 'inherit' })
-  /** @type {Promise<boolean>} */
-  const ended = new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)))
-  building = { kill: () => child.kill(), ended }
-  return ended
+  running = child
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)))
 }
 
 /** The last version that was built during development. @type {string | undefined} */
@@ -69,67 +63,22 @@ async function buildDevVersion(remote) {
 }
 
 /**
- * Rebuilds after each change; changes during a build are built together afterwards.
+ * Builds after each change, and reloads open pages.
  * @param {Stack} stack @param {string} [remote]
  * @returns {() => Promise<void>} ends it, with the build that is running
  */
 function buildOnChange(stack, remote) {
-  let isWanted = false
-  let isBuilding = false
   let hasEnded = false
-  /** @type {NodeJS.Timeout | undefined} */
-  let quiet
-
-  async function rebuild() {
-    if (isBuilding) return
-    isBuilding = true
-    while (isWanted) {
-      isWanted = false
-      try {
-        if (!(await (remote ? buildDevVersion(remote) : build())) || hasEnded) continue
-        stack.release()
-        stack.reload()
-      } catch (error) {
-        // A half-saved file, or an index that cannot be signed: the next change may mend it.
-        console.error(error instanceof Error ? error.message : error)
-      }
-    }
-    isBuilding = false
-  }
-
-  const watchers = (remote ? [join('remotes', remote)] : SOURCES).map((source) =>
-    watch(join(ROOT, source), { recursive: true }, (_, file) => {
-      if (file && !isSource(file)) return
-      isWanted = true
-      clearTimeout(quiet)
-      quiet = setTimeout(rebuild, QUIET_MS)
-    }),
-  )
-  return async () => {
+  const folders = (remote ? [join('remotes', remote)] : SOURCES).map((source) => join(ROOT, source))
+  const end = rebuildOnChange(folders, async () => {
+    if (!(await (remote ? buildDevVersion(remote) : build())) || hasEnded) return
+    stack.release()
+    stack.reload()
+  })
+  return () => {
     hasEnded = true
-    isWanted = false
-    clearTimeout(quiet)
-    for (const watcher of watchers) watcher.close()
-    building?.kill()
-    await building?.ended
-  }
-}
-
-/**
- * Calls `stop` at the first signal. A later signal ends the process at once, unless it is the same Ctrl-C again. With a
- * handler that listens only once, the same Ctrl-C would end the process while `stop` is running.
- * @param {() => Promise<void>} stop
- */
-function stopOnSignal(stop) {
-  /** @type {number | undefined} */
-  let since
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => {
-      if (since !== undefined && performance.now() - since > SAME_SIGNAL_MS) process.exit(1)
-      if (since !== undefined) return
-      since = performance.now()
-      void stop()
-    })
+    running?.kill()
+    return end()
   }
 }
 

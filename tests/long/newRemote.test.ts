@@ -116,7 +116,10 @@ async function playGuide(offset: number): Promise<string[]> {
         '\n.WalletReceive {\n  margin: 7px;\n}\n',
       )
     published.add(command)
-    const printed = await play(command, environmentOf(offset), copy)
+    const isEndless = / -- dev /.test(command)
+    const shifted = command.replace(/localhost:(\d+)/g, (_, port) => `localhost:${Number(port) + offset}`)
+    const text = await play(shifted, environmentOf(offset), copy, isEndless ? /#portico-dev=\S+\n/ : undefined)
+    const printed = text.replace(/localhost:(\d+)/g, (_, port) => `localhost:${Number(port) - offset}`)
     if (!isPrinted(printed, output)) wrong.push(`$ ${command}\n${printed}`)
   }
   return wrong

@@ -82,6 +82,8 @@ export const ReleaseIndex = object({
   remotes: Remotes,
   /** The file with the rest of the index (`LaterReleases` in `laterReleases.ts`), as a path on the host origin. */
   later: optional(object({ file: string(), integrity: Integrity })),
+  /** False if the host's windows run no remote from a developer's computer, even if its owner allows it. */
+  developerOverride: optional(boolean()),
 })
 
 export type StaticHalf = InferOutput<typeof StaticHalf>
