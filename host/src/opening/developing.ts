@@ -15,14 +15,17 @@ function isAsked(): boolean {
 /** Runs a developer's remote in this tab, if its person asks for it. All of its code is in a chunk of its own. */
 export const developing: Part = (shell) => {
   let end: (() => void) | undefined
+  let hasEnded = false
   const look = async () => {
     if (!isAsked() && !end) return
     const code = () => import(/* webpackChunkName: "developer" */ '../views/developer/developerViews.ts')
-    end = (await loadPinned(code)).develop(shell)
+    const { develop } = await loadPinned(code)
+    if (!hasEnded) end = develop(shell)
   }
   void look().catch(console.error)
   const unlisten = shell.startListening({ actionCreator: opened, effect: look })
   return () => {
+    hasEnded = true
     unlisten()
     end?.()
   }

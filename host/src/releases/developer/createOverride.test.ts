@@ -81,11 +81,13 @@ function visit({ index = {}, isFramed }: { index?: Partial<ReleaseIndex> | null;
   const versions = {
     '1.0.0': { url: 'remotes/send/1.0.0/', integrity: hash('B'), contract: '^2.0.0', static: published },
   }
+  let amendment: Parameters<Releases['amend']>[0]
   const releases = {
     complete: async () => {},
     index: () => (index ? ({ remotes: {}, ...index } as ReleaseIndex) : undefined),
     deferred: () => ({ remotes: { send: { channels: {}, versions } } }),
-    async amend(how: Parameters<Releases['amend']>[0]) {
+    async amend(how: typeof amendment) {
+      amendment = how
       const plan = new Map<string, Choice>()
       how?.(plan)
       plans.push([...plan].map(([id, choice]) => [id, choice.kind === 'on' ? choice.version : choice.kind]))
@@ -114,7 +116,12 @@ function visit({ index = {}, isFramed }: { index?: Partial<ReleaseIndex> | null;
   store.dispatch(opened({ view: 'Account' }))
   const view = (): string | undefined => store.getState().router.stack.at(-1)?.view
   const diagnosis = () => diagnoseRemotes(store.getState(), 'https://host.example/').override
-  return { store, override, plans, view, diagnosis }
+  /** Another index has arrived. */
+  const refresh = (next: Partial<ReleaseIndex>) => {
+    index = next
+    amendment?.(new Map())
+  }
+  return { store, override, plans, view, diagnosis, refresh }
 }
 
 const askFor = (integrity = hash('A')) =>
@@ -259,6 +266,31 @@ test('a command that has ended leaves the last build running, and after a reload
     [],
     { state: 'refused', error: 'override.unreachable' },
   ])
+})
+
+test.each([
+  ['another link', () => askFor(hash('F')), 'asked'],
+  ['a link that cannot be read', () => history.replaceState(null, '', `/#${DEVELOPER_PARAMETER}=x`), 'refused'],
+])('%s ends what runs, so that nothing runs without the bar', async (_, arrive, state) => {
+  askFor()
+  const { override, plans, diagnosis } = visit()
+  await override.look()
+  await override.allow()
+  arrive()
+  await override.look()
+  expect([plans.at(-1), diagnosis()?.state, sessionStorage.length]).toEqual([[], state, 0])
+})
+
+test('an index that forbids it ends it in an open window', async () => {
+  askFor()
+  const { override, plans, diagnosis, refresh } = visit()
+  await override.look()
+  await override.allow()
+  refresh({})
+  expect(diagnosis()?.state).toBe('running')
+  refresh({ developerOverride: false })
+  await until(() => diagnosis()?.state === 'refused')
+  expect([plans.at(-1), diagnosis()?.error, sessionStorage.length]).toEqual([[], 'override.forbidden', 0])
 })
 
 test('Stop brings back what is published, for good', async () => {

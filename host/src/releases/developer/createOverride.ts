@@ -13,6 +13,7 @@ import {
   type DeveloperRequest,
   type DeveloperStatement,
 } from '@portico/contracts/services/developerOverride'
+import type { Choice } from '../../kernel/planRemotes.ts'
 import { overrideChanged, selectRemote, selectRemoteOfView } from '../../kernel/remotesSlice.ts'
 import type { ModalShell } from '../../modalShell.ts'
 import {
@@ -91,15 +92,21 @@ export function createOverride(shell: Shell, isFramed = isEmbedded): Override {
     store.dispatch(overrideChanged({ id, origin, state: 'refused', error: serializeError(error, error.code) }))
   }
 
+  /** Puts a build into each plan, until an index arrives that forbids it. */
+  const placing =
+    (request: DeveloperRequest, { version, release }: DeveloperStatement) =>
+    (plan: Map<string, Choice>) => {
+      if (releases.index()?.developerOverride !== false) return plan.set(request.id, { kind: 'on', version, release })
+      if (running === request) void end().then(() => refuse(request, new ModalError('override.forbidden')))
+    }
+
   /** Brings the remotes in line with a build, or with what is published. The view that is shown comes back. */
-  async function swap(id: string, statement?: DeveloperStatement): Promise<void> {
+  async function swap(request: DeveloperRequest, statement?: DeveloperStatement): Promise<void> {
     const shown = selectCurrentEntry(store.getState())
-    const own = Object.keys(selectRemote(store.getState(), id)?.static.views ?? {})
+    const own = Object.keys(selectRemote(store.getState(), request.id)?.static.views ?? {})
     // A version stays while its views are on the stack.
     store.dispatch(viewsWithdrawn(own, opening.landing()))
-    await releases.amend(
-      statement && ((plan) => plan.set(id, { kind: 'on', version: statement.version, release: statement.release })),
-    )
+    await releases.amend(statement && placing(request, statement))
     if (!own.includes(shown.view) || !selectIsOpen(store.getState()) || !views.find(shown.view)) return
     store.dispatch(viewPushed({ view: shown.view, params: shown.params }))
   }
@@ -110,7 +117,7 @@ export function createOverride(shell: Shell, isFramed = isEmbedded): Override {
     forgetRequest()
     const request = running
     running = undefined
-    if (request) await swap(request.id)
+    if (request) await swap(request)
   }
 
   /** Runs the newest build. @param isFirst right after consent, which was about one build */
@@ -126,8 +133,9 @@ export function createOverride(shell: Shell, isFramed = isEmbedded): Override {
       const [features] = await Promise.all([featuresCode(), views.load('DeveloperBar')])
       if (isDisposed || running !== request) return
       features.allowDeveloper(release)
-      await swap(request.id, statement)
+      // First, because a view that is open is drawn again at once.
       report({ ...request, integrity: release.integrity }, 'running')
+      await swap(request, statement)
     } catch (error) {
       // The next build may be whole again; but nothing goes on under another key, or against the index.
       const isOut = isModalError(error) && error.code === 'override.unreachable'
@@ -140,7 +148,7 @@ export function createOverride(shell: Shell, isFramed = isEmbedded): Override {
   async function run(request: DeveloperRequest, isFirst: boolean): Promise<void> {
     running = request
     const next = (first: boolean) => {
-      applying = applying.then(() => (running === request ? apply(request, first) : undefined))
+      applying = applying.catch(() => {}).then(() => (running === request ? apply(request, first) : undefined))
       return applying
     }
     await next(isFirst)
@@ -174,6 +182,8 @@ export function createOverride(shell: Shell, isFramed = isEmbedded): Override {
       let request: DeveloperRequest | undefined
       try {
         const link = takeLink()
+        // What runs now must not go on below the question about something else.
+        if (link) await end()
         request = link ?? (running || asked ? undefined : keptRequest())
         if (!request) return show()
         await releases.complete()
@@ -182,7 +192,7 @@ export function createOverride(shell: Shell, isFramed = isEmbedded): Override {
         await views.load(CONSENT)
         ask(link)
       } catch (error) {
-        if (!running) forgetRequest()
+        await end()
         refuse(request, error)
       }
     },
