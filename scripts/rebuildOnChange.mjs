@@ -23,7 +23,6 @@ export function rebuildOnChange(folders, build) {
       isWanted = false
       await build().catch((error) => console.error(error instanceof Error ? error.message : error))
     }
-    building = undefined
   }
 
   const watchers = folders.map((folder) =>
@@ -32,7 +31,9 @@ export function rebuildOnChange(folders, build) {
       isWanted = true
       clearTimeout(quiet)
       quiet = setTimeout(() => {
-        building ??= rebuild()
+        building ??= rebuild().finally(() => {
+          building = undefined
+        })
       }, QUIET_MS)
     }),
   )
