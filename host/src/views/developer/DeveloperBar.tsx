@@ -15,17 +15,19 @@ export function DeveloperBar() {
     <div className="DeveloperBar" role="status" data-testid="developer-bar">
       <Icon name="alert" />
       <p className="DeveloperBar-text">{t('host.developer.running', { id, origin })}</p>
-      <button type="button" className="DeveloperBar-action" onClick={() => navigate('Diagnostics')}>
-        {t('host.developer.details')}
-      </button>
-      <button
-        type="button"
-        className="DeveloperBar-action"
-        data-testid="developer-stop"
-        onClick={() => void override?.stop()}
-      >
-        {t('host.developer.stop')}
-      </button>
+      <div className="DeveloperBar-actions">
+        <button type="button" className="DeveloperBar-action" onClick={() => navigate('Diagnostics')}>
+          {t('host.developer.details')}
+        </button>
+        <button
+          type="button"
+          className="DeveloperBar-action"
+          data-testid="developer-stop"
+          onClick={() => void override?.stop()}
+        >
+          {t('host.developer.stop')}
+        </button>
+      </div>
     </div>
   )
 }
