@@ -42,7 +42,7 @@ async function describeRemote(compilation, out, version) {
   const { half, requests } = await readStaticHalf(join(root, 'remotes', id, 'src/remote.ts'), id)
   const manifest = readJson(`remotes/${id}/package.json`)
   const pin = (/** @type {string} */ file) => ({ file, integrity: integrityOfFile(join(folder, file)) })
-  const messages = writeMessages(join(root, 'remotes', id, 'messages'), folder)
+  const messages = writeMessages(join(root, 'remotes', id, 'messages'), folder, {}, id)
   writeJson(join(folder, 'half.json'), half)
   writeJson(join(folder, 'static.json'), {
     id,
@@ -144,7 +144,9 @@ async function buildShell(out, releaseKeys) {
       role: `laterMessages:${locale}`,
     })),
   ]
-  writeJson(join(folder, 'manifest.json'), { files: [...files, ...texts] })
+  const { version: contract } = readJson('shared-contracts/package.json')
+  // Teams read from it which contract a deployed host offers.
+  writeJson(join(folder, 'manifest.json'), { contract, files: [...files, ...texts] })
   /** @param {string} role */
   const pin = (role) => {
     const file = files.find((one) => one.role === role)?.file ?? ''

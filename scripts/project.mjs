@@ -134,7 +134,8 @@ const showRemote =
       ...(version === undefined ? [] : [`version ${version}`]),
       ...(rollout === undefined ? [] : [`rollout ${rollout} %`]),
     ]
-    const state = remote.state === 'site' ? 'left to each site' : `${remote.state} (${remote.decidedBy})`
+    const state =
+      remote.state === 'site' ? `left to each site (${remote.decidedBy})` : `${remote.state} (${remote.decidedBy})`
     return `${remoteId} is ${state}; release: ${release.join(', ') || 'stable'}`
   }
 

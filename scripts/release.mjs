@@ -1,7 +1,7 @@
 /**
  * Commands for the holders of the release keys: `npm run release -- list | sign | cosign | revoke <shell version> |
- * restore <shell version> | root show | root propose <roles.json> | root sign | root accept`. They change only the
- * signed index, and with `root` the file that `PORTICO_RELEASE_ROOT` names.
+ * restore <shell version> | developers allow|forbid | root show | root propose <roles.json> | root sign | root
+ * accept`. They change only the signed index, and with `root` the file that `PORTICO_RELEASE_ROOT` names.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { setup } from './setup.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 const USAGE =
-  'npm run release -- list | sign | cosign | revoke <shell version> | restore <shell version> | root show | root propose <roles.json> | root sign | root accept'
+  'npm run release -- list | sign | cosign | revoke <shell version> | restore <shell version> | developers allow|forbid | root show | root propose <roles.json> | root sign | root accept'
 
 /** @param {string} action @param {string} rolesFile */
 async function runRoot(action, rolesFile) {
@@ -50,9 +50,9 @@ async function runRoot(action, rolesFile) {
 }
 
 /** @param {string[]} args */
-async function run([command = '', version = '', rest = '']) {
-  if (command === 'root') return runRoot(version, rest)
-  const { dropMissing, restoreShell, withdrawShell } = await import('./build/changeIndex.mjs')
+async function run([command = '', argument = '', rest = '']) {
+  if (command === 'root') return runRoot(argument, rest)
+  const { allowDevelopers, dropMissing, restoreShell, withdrawShell } = await import('./build/changeIndex.mjs')
   const { indexIn, readIndex, unfinished } = await import('./build/releaseIndex.mjs')
   const { openIndex } = await import('./build/indexFile.mjs')
   const { countHolders, withSignatures } = await import('./build/releaseRoot.mjs')
@@ -71,13 +71,15 @@ async function run([command = '', version = '', rest = '']) {
   /** @type {Record<string, () => void | Promise<void>>} */
   const commands = {
     list() {
-      const { serial, notAfter, audience, origins, secureSite, shells } = readIndex(file)
+      const { serial, notAfter, audience, origins, secureSite, shells, developerOverride } = readIndex(file)
       console.log(`serial ${serial}, valid until ${notAfter}`)
       console.log(`for ${audience.join(', ')}`)
       for (const [what, listed] of Object.entries(origins ?? {})) console.log(`${what} ${listed.join(', ')}`)
       if (secureSite) console.log(`secure site talks to ${secureSite.connect.join(', ')}`)
       for (const [page, hashes] of Object.entries(secureSite?.pages ?? {}))
         console.log(`page ${page} ${hashes.join(' ')}`)
+      if (developerOverride === false) console.log('remotes of developers are forbidden')
+      if (developerOverride === false) console.log('remotes of developers are forbidden')
       for (const shell of shells) console.log(`shell ${shell.version}${shell.revoked ? '   withdrawn' : ''}`)
     },
     sign() {
@@ -103,12 +105,17 @@ async function run([command = '', version = '', rest = '']) {
       )
     },
     revoke() {
-      change((index) => withdrawShell(index, version))
-      console.log(`The shell ${version} is withdrawn.`)
+      change((index) => withdrawShell(index, argument))
+      console.log(`The shell ${argument} is withdrawn.`)
     },
     restore() {
-      change((index) => restoreShell(index, version))
-      console.log(`The shell ${version} may be mounted again.`)
+      change((index) => restoreShell(index, argument))
+      console.log(`The shell ${argument} may be mounted again.`)
+    },
+    developers() {
+      const isAllowed = commandIn({ allow: 'allow', forbid: 'forbid' }, argument, USAGE) === 'allow'
+      change((index) => allowDevelopers(index, isAllowed))
+      console.log(isAllowed ? 'Remotes of developers run after consent.' : 'No window runs a remote of a developer.')
     },
   }
   await commandIn(commands, command, USAGE)()

@@ -1,8 +1,8 @@
 /**
- * A feature team's commands: `npm run remote -- new <id> | dev <id> | list | publish <id> [<version>] | promote <id>
- * <version> [<channel>] | rollback <id> [<channel>]`. `new` creates a folder that can be built and tested; `dev` starts
- * everything and rebuilds that remote after each change. The others change only that remote's entry in the signed
- * index.
+ * A feature team's commands: `npm run remote -- new <id> | dev <id> [--host <url> [--page <url>] [--port <n>]] | list |
+ * publish <id> [<version>] | promote <id> <version> [<channel>] | rollback <id> [<channel>]`. `new` creates a folder that
+ * can be built and tested. `dev` starts everything and rebuilds that remote after each change; with `--host`, it runs the
+ * remote in a deployed host's window instead. The others change only that remote's entry in the signed index.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -14,7 +14,11 @@ import { setup } from './setup.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 const USAGE = [
-  'npm run remote -- new <id> | dev <id> | list | publish <id> [<version>] | promote <id> <version> [<channel>]',
+  'npm run remote -- new <id>',
+  'dev <id> [--host <url> [--page <url>] [--port <n>]]',
+  'list',
+  'publish <id> [<version>]',
+  'promote <id> <version> [<channel>]',
   'rollback <id> [<channel>]',
 ].join(' | ')
 
@@ -25,6 +29,9 @@ async function run([command = '', id = '', ...rest]) {
     return
   }
   if (command === 'dev') {
+    const { developAgainstHost, readHostOptions } = await import('./developAgainstHost.mjs')
+    const deployed = readHostOptions([id, ...rest])
+    if (deployed) return developAgainstHost(root, deployed)
     const child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs'), '--dev', id], { stdio: 'inherit' })
     for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
       process.on(signal, () => child.kill(signal))

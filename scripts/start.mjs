@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, watch } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { isSource, SOURCES, SOURCES_FILE, sourcesHash } from './build/sources.mjs'
+import { SOURCES, SOURCES_FILE, sourcesHash } from './build/sources.mjs'
 import { devVersion, removeDevVersions } from './devVersion.mjs'
 import { runMain } from './main.mjs'
+import { rebuildOnChange } from './rebuildOnChange.mjs'
 import { remotesIn } from './remotes.mjs'
 import { setup } from './setup.mjs'
+import { stopOnSignal } from './stopOnSignal.mjs'
 
 /**
  * `npm start`: installs what is missing, builds what is outdated, starts the local stack and runs until Ctrl-C. With
@@ -20,9 +22,6 @@ import { setup } from './setup.mjs'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const DIST = join(ROOT, 'dist')
-
-/** Editors write a file in several steps, followed by formatters. */
-const QUIET_MS = 100
 
 /** Interval for checking that npm is still running. */
 const PARENT_POLL_MS = 500
@@ -36,6 +35,9 @@ function isBuilt() {
   return existsSync(file) && readFileSync(file, 'utf8').trim() === sourcesHash(ROOT)
 }
 
+/** The build that was started last. @type {import('node:child_process').ChildProcess | undefined} */
+let running
+
 /**
  * @param {string[]} args
  * @returns {Promise<boolean>} whether it worked; errors are already on the screen
@@ -43,6 +45,7 @@ function isBuilt() {
 function build(...args) {
   console.log('Building…')
   const child = spawn(process.execPath, [join(ROOT, 'scripts', 'build.mjs'), ...args], { cwd: ROOT, stdio: 'inherit' })
+  running = child
   return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)))
 }
 
@@ -60,39 +63,22 @@ async function buildDevVersion(remote) {
 }
 
 /**
- * Rebuilds after each change; changes during a build are built together afterwards.
+ * Builds after each change, and reloads open pages.
  * @param {Stack} stack @param {string} [remote]
+ * @returns {() => Promise<void>} ends it, with the build that is running
  */
 function buildOnChange(stack, remote) {
-  let isWanted = false
-  let isBuilding = false
-  /** @type {NodeJS.Timeout | undefined} */
-  let quiet
-
-  async function rebuild() {
-    if (isBuilding) return
-    isBuilding = true
-    while (isWanted) {
-      isWanted = false
-      try {
-        if (!(await (remote ? buildDevVersion(remote) : build()))) continue
-        stack.release()
-        stack.reload()
-      } catch (error) {
-        // A half-saved file, or an index that cannot be signed: the next change may mend it.
-        console.error(error instanceof Error ? error.message : error)
-      }
-    }
-    isBuilding = false
-  }
-
-  for (const source of remote ? [join('remotes', remote)] : SOURCES) {
-    watch(join(ROOT, source), { recursive: true }, (_, file) => {
-      if (file && !isSource(file)) return
-      isWanted = true
-      clearTimeout(quiet)
-      quiet = setTimeout(rebuild, QUIET_MS)
-    })
+  let hasEnded = false
+  const folders = (remote ? [join('remotes', remote)] : SOURCES).map((source) => join(ROOT, source))
+  const end = rebuildOnChange(folders, async () => {
+    if (!(await (remote ? buildDevVersion(remote) : build())) || hasEnded) return
+    stack.release()
+    stack.reload()
+  })
+  return () => {
+    hasEnded = true
+    running?.kill()
+    return end()
   }
 }
 
@@ -174,21 +160,21 @@ async function main() {
   const stack = await startStack({ isFresh: isDev })
   const seconds = ((performance.now() - begin) / 1_000).toFixed(1)
   console.log(`\nPortico is up after ${seconds} s; Ctrl-C ends it.\n\n${describe(stack)}\n`)
-  if (isDev) buildOnChange(stack, remote)
-  // Published features are off until an operator switches them on.
-  if (remote) await switchRemote(stack, remote, true)
-  void announceChains(stack)
-  void announceWallet(stack)
+  const endBuilds = isDev ? buildOnChange(stack, remote) : undefined
   const stopLogos = fetchLogos()
-
   const stop = async () => {
     // First, because a second Ctrl-C does not wait for the rest.
+    await endBuilds?.()
     if (remote) removeDevVersions(DIST, remote)
     stopLogos()
     await stack.stop()
     process.exit()
   }
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.once(signal, stop)
+  stopOnSignal(stop)
+  // Published features are off until an operator switches them on.
+  if (remote) await switchRemote(stack, remote, true)
+  void announceChains(stack)
+  void announceWallet(stack)
   // npm sends SIGTERM to the shell in between, which exits without forwarding it; a killed npm notifies no one.
   if (process.env.npm_lifecycle_event) {
     const timer = setInterval(() => {

@@ -6,6 +6,7 @@ import type { LoaderContext } from './loader/protocol.ts'
 import type { ModalShell, Part } from './modalShell.ts'
 import { mountShell } from './mountShell.tsx'
 import { followAccounts } from './opening/afterConnecting.ts'
+import { developing } from './opening/developing.ts'
 import { prepareWhenOpened } from './opening/preparing.ts'
 import { restoreConnections } from './opening/restoring.ts'
 import { revalidate } from './opening/revalidating.ts'
@@ -32,6 +33,7 @@ const PARTS: readonly Part[] = [
   followAccounts,
   watchSupportedNetwork,
   prepareWhenOpened,
+  developing,
   showEmbedded,
   mountShell,
 ]

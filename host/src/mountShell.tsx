@@ -7,6 +7,7 @@ import { ModalFrame } from './frame/ModalFrame.tsx'
 import type { ModalRoot } from './frame/shadowRoot.ts'
 import type { Part } from './modalShell.ts'
 import { prepareView } from './opening/preparing.ts'
+import { diagnose } from './releases/diagnose.ts'
 import { selectHostMessages, selectLocale } from './settingsSlice.ts'
 import { type ShellContextValue, ShellProvider, useShellSelector } from './shellContext.ts'
 import type { RootState } from './store.ts'
@@ -50,6 +51,7 @@ export const mountShell: Part = (shell) => {
     prepare: (view) => prepareView(shell, view),
     imageOf: services.walletDirectory.imageOf,
     siwx: signIn.current,
+    diagnose: () => diagnose(store.getState(), context.host, releases),
     retryReleases: () => releases.refresh(),
   }
   const react = createRoot(root.mount)

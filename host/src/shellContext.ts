@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import type { DirectoryWallet } from './directory/walletDirectory.ts'
 import type { LoaderContext } from './loader/protocol.ts'
+import type { Diagnostics } from './releases/diagnosis.ts'
 import type { HostCommands } from './router/createCommands.ts'
 import type { ViewSource } from './router/viewSource.ts'
 import type { Siwx } from './siwx/installSiwx.ts'
@@ -19,6 +20,8 @@ export interface ShellContextValue {
   readonly imageOf: (wallet: DirectoryWallet) => string | undefined
   /** The site's sign-in; undefined if it has none, or while its code has not loaded. */
   readonly siwx: () => Siwx | undefined
+  /** What `getDiagnostics()` returns. */
+  readonly diagnose: () => Diagnostics
   /** Requests releases again after a failure. */
   readonly retryReleases: () => Promise<void>
 }

@@ -1,18 +1,31 @@
-import type { ViewName } from '@portico/contracts'
+import { CONTRACT_VERSION, type ViewName } from '@portico/contracts'
 import { type HostContextValue, HostProvider } from '@portico/contracts/ui'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
+import type { Diagnostics } from '../src/releases/diagnosis.ts'
 import { createViewSource, type ViewSource } from '../src/router/viewSource.ts'
 import { type ShellContextValue, ShellProvider } from '../src/shellContext.ts'
 import { createTranslate } from '../src/texts/i18n.ts'
 import { HOST_VIEWS } from '../src/views/hostViews.ts'
-import type { TestStore } from './store.ts'
+import { HOST, type TestStore } from './store.ts'
 
 /** A view source without remotes. */
 const nothing: ViewSource = {
   find: () => undefined,
   loaded: () => undefined,
   load: (view: ViewName) => Promise.reject(new Error(`no remote has ${view}`)),
+}
+
+/** What a modal says about itself before its code for remotes has loaded. */
+const NOTHING_KNOWN: Diagnostics = {
+  shell: '0.1.0',
+  contract: CONTRACT_VERSION,
+  host: HOST,
+  configuration: 'local',
+  releases: 'verified',
+  remotes: [],
+  hosts: [],
+  stateKeys: [],
 }
 
 interface TestShellOptions {
@@ -40,6 +53,7 @@ export function inShell(
     prepare: () => {},
     imageOf: () => undefined,
     siwx: () => undefined,
+    diagnose: () => ({ ...NOTHING_KNOWN, stateKeys: Object.keys(store.getState()) }),
     retryReleases: async () => {},
     ...shell,
   }

@@ -141,6 +141,15 @@ export function restoreShell(index, version) {
 }
 
 /**
+ * Lets windows run remotes from their developers' computers after consent, which is the default, or not.
+ * @param {Index} index @param {boolean} isAllowed
+ */
+export function allowDevelopers(index, isAllowed) {
+  if (isAllowed) delete index.developerOverride
+  else index.developerOverride = false
+}
+
+/**
  * Keeps what the environment does not name, so that publishing a remote does not disable login.
  * @param {Index} index @param {import('./deployment.mjs').Deployment} deployment @returns {Index}
  */

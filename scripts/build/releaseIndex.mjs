@@ -29,8 +29,8 @@ const DAY_MS = 86_400_000
  * @property {Record<string, Record<string, string[]>>} [channels] by remote: replaces the default
  * @property {number} [validDays]
  * @property {import('@portico/contracts/services/swapRouters').SwapRouters} [swapRouters]
- * @property {Index | null} [previous] the index whose decisions are kept: channels, withdrawn shells, and pages of the
- *   secure site that other servers may still have
+ * @property {Index | null} [previous] the index whose decisions are kept: channels, withdrawn shells, whether remotes of
+ *   developers are forbidden, and pages of the secure site that other servers may still have
  * @property {import('./deployment.mjs').Deployment} [deployment] default: this machine
  */
 
@@ -284,6 +284,7 @@ export function createIndex({
     remotes: Object.fromEntries(remotes),
     swapRouters,
     ...(connect && { secureSite: siteOf(dist, connect, previous?.secureSite) }),
+    ...(previous?.developerOverride === false && { developerOverride: false }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { build } from 'esbuild'
 import { wrongSlots } from './checkSlots.mjs'
+import { foreignKey } from './messages.mjs'
 import { readIcon } from './readIcon.mjs'
 
 /**
@@ -78,7 +79,7 @@ export async function readStaticHalf(entry, id) {
     requests[name] = request
     views[name] = { title: view.title, ...(view.needsAccount && { needsAccount: true }) }
   }
-  const foreign = Object.keys(remote.messages ?? {}).find((key) => id && !key.startsWith(`${id}.`))
+  const foreign = id && foreignKey(remote.messages ?? {}, id)
   if (foreign) throw new Error(`${entry}: the message ${foreign} does not belong to ${id}: keys begin with its id`)
   const slots = JSON.parse(JSON.stringify(remote.slots ?? {}))
   const wrong = wrongSlots(slots)

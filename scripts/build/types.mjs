@@ -26,6 +26,7 @@ const CONTRACTS = [
 const BEHIND_CONTRACTS = [
   'actingErrors',
   'bitcoinErrors',
+  'developerErrors',
   'disconnectErrors',
   'embeddedWallet/errorTexts',
   'holdings',

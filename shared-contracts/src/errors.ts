@@ -1,5 +1,6 @@
 import type { ActingErrorCode } from './actingErrors.ts'
 import type { BitcoinErrorCode } from './bitcoinErrors.ts'
+import type { DeveloperErrorCode } from './developerErrors.ts'
 import type { DisconnectErrorCode } from './disconnectErrors.ts'
 import type { EmbeddedWalletErrorCode } from './embeddedWallet/errorTexts.ts'
 import type { PairingErrorCode } from './pairingErrors.ts'
@@ -82,6 +83,7 @@ export const catalogue = {
 
 export type ErrorCode =
   | keyof typeof catalogue
+  | DeveloperErrorCode
   | EmbeddedWalletErrorCode
   | LoaderErrorCode
   | ActingErrorCode

@@ -31,6 +31,8 @@ export interface ViewParams {
   EmailLogin: undefined
   EmailVerifyDevice: { readonly email: string }
   EmailVerifyOtp: { readonly email: string }
+  /** For a bug report: every remote, and every host in use. */
+  Diagnostics: undefined
   Downloads: { readonly walletId: string }
   GetWallet: undefined
   Networks: undefined
@@ -99,6 +101,18 @@ export interface PayArguments {
 }
 
 export type ViewName = keyof ViewParams
+
+declare global {
+  /**
+   * Views of remotes that a site may open. A remote's package adds its own by declaration merging, with `undefined` for a
+   * view without parameters: `interface PorticoPublicViews { AccountSafety: undefined }`. It is global, because each site
+   * imports the modal's types from a place of its own.
+   */
+  interface PorticoPublicViews {}
+}
+
+/** What a site can open by name. */
+export type PublicViewName = ViewName | keyof PorticoPublicViews
 
 /** Where the visitor saw the wallet they chose, for analytics events. */
 export interface WalletPlace {

@@ -1,6 +1,7 @@
 import { CONTRACT_VERSION, catalogue } from '@portico/contracts'
 import { actingErrors } from '@portico/contracts/actingErrors'
 import { bitcoinErrors } from '@portico/contracts/bitcoinErrors'
+import { developerErrors } from '@portico/contracts/developerErrors'
 import { disconnectErrors } from '@portico/contracts/disconnectErrors'
 import { embeddedWalletErrors } from '@portico/contracts/embeddedWallet/errorTexts'
 import { pairingErrors } from '@portico/contracts/pairingErrors'
@@ -20,6 +21,7 @@ const CODES = Object.keys({
   ...embeddedWalletErrors,
   ...actingErrors,
   ...bitcoinErrors,
+  ...developerErrors,
   ...disconnectErrors,
   ...pairingErrors,
   ...releaseTrustErrors,

@@ -9,11 +9,11 @@ const ROOT = join(import.meta.dirname, '../..')
 const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
 
 /** Compiler errors of a page that imports the ES module, without any of our packages installed. */
-function compile(page: string): string {
+function compile(page: string, files: Readonly<Record<string, string>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'portico-site-'))
   writeTypes(ROOT, folder)
   for (const name of ['portico', 'siwx', 'siwx-hosted', 'elements']) writeFileSync(join(folder, `${name}.mjs`), '')
-  writeFileSync(join(folder, 'page.mts'), page)
+  for (const [name, text] of Object.entries({ ...files, 'page.mts': page })) writeFileSync(join(folder, name), text)
   const flags = '--ignoreConfig --noEmit --strict --module nodenext --target es2022 --lib es2023,dom --types'
   return spawnSync(process.execPath, [tsc, ...flags.split(' '), '', 'page.mts'], { cwd: folder, encoding: 'utf8' })
     .stdout
@@ -66,4 +66,19 @@ test("a wrong option is a compile error in the site's code", () => {
     createModal({ projectId: 1, networks: [], themeMode: 'blue' })
   `)
   expect(said).toMatch(/page\.mts.*TS2322[\s\S]*TS2322/)
+})
+
+test("a remote's package says which of its views a site can open, and any other name is a compile error", () => {
+  const page = (view: string) => `
+    import './remote-safety.mjs'
+    import { createModal } from './portico.mjs'
+    await createModal({ projectId: 'x', networks: [] }).open({ view: '${view}' })
+  `
+  const files = {
+    'remote-safety.mjs': '',
+    'remote-safety.d.mts': 'declare global { interface PorticoPublicViews { AccountSafety: undefined } }\nexport {}\n',
+  }
+  expect(compile(page('AccountSafety'), files)).toBe('')
+  expect(compile(page('AccountSafty'), files)).toMatch(/page\.mts.*TS2820/)
+  expect(compile(page('AccountSafety'), { ...files, 'remote-safety.d.mts': 'export {}' })).toMatch(/page\.mts.*TS2322/)
 })

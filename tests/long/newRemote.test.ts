@@ -85,7 +85,8 @@ async function develop(id: string, offset: number) {
     env: environmentOf(offset),
   })
   let text = ''
-  const ended = new Promise<void>((done) => child.once('exit', () => done()))
+  // npm exits before the stack does, but the stack has inherited its output.
+  const ended = new Promise<void>((done) => child.once('close', () => done()))
   await new Promise<void>((up, fail) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (part: string) => {
@@ -115,7 +116,10 @@ async function playGuide(offset: number): Promise<string[]> {
         '\n.WalletReceive {\n  margin: 7px;\n}\n',
       )
     published.add(command)
-    const printed = await play(command, environmentOf(offset), copy)
+    const isEndless = / -- dev /.test(command)
+    const shifted = command.replace(/localhost:(\d+)/g, (_, port) => `localhost:${Number(port) + offset}`)
+    const text = await play(shifted, environmentOf(offset), copy, isEndless ? /#portico-dev=\S+\n/ : undefined)
+    const printed = text.replace(/localhost:(\d+)/g, (_, port) => `localhost:${Number(port) - offset}`)
     if (!isPrinted(printed, output)) wrong.push(`$ ${command}\n${printed}`)
   }
   return wrong
@@ -148,6 +152,9 @@ test(
     } finally {
       await dev.stop()
     }
+    // Ctrl-C leaves nothing of the development behind.
+    expect(readdirSync(join(copy, 'dist/remotes/accountSafety'))).toEqual(['0.1.0'])
+    expect(existsSync(join(copy, `.portico/index-${offset}`))).toBe(false)
   }),
   LIMIT_MS,
 )

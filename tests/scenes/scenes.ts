@@ -5,6 +5,7 @@ import { ACTIVITY_NOT_APPLICABLE, ACTIVITY_SCENES } from './activityScenes.ts'
 import { ASKED_NOT_APPLICABLE, ASKED_SCENES } from './askedScenes.ts'
 import { CAPTURE_NOT_APPLICABLE, CAPTURE_SCENES } from './captureScenes.ts'
 import { CONNECT_NOT_APPLICABLE, CONNECT_SCENES } from './connectScenes.ts'
+import { DEVELOPER_NOT_APPLICABLE, DEVELOPER_SCENES } from './developerScenes.ts'
 import { DIRECTORY_NOT_APPLICABLE, DIRECTORY_SCENES } from './directoryScenes.ts'
 import { EMAIL_NOT_APPLICABLE, EMAIL_SCENES } from './emailScenes.ts'
 import { NETWORK_NOT_APPLICABLE, NETWORK_SCENES } from './networkScenes.ts'
@@ -28,6 +29,7 @@ export const ALL_SCENES: readonly Scene[] = [
   ...ASKED_SCENES,
   ...CAPTURE_SCENES,
   ...CONNECT_SCENES,
+  ...DEVELOPER_SCENES,
   ...DIRECTORY_SCENES,
   ...EMAIL_SCENES,
   ...NETWORK_SCENES,
@@ -58,6 +60,7 @@ export const NOT_APPLICABLE: Reasons = {
   ...ASKED_NOT_APPLICABLE,
   ...CAPTURE_NOT_APPLICABLE,
   ...CONNECT_NOT_APPLICABLE,
+  ...DEVELOPER_NOT_APPLICABLE,
   ...DIRECTORY_NOT_APPLICABLE,
   ...EMAIL_NOT_APPLICABLE,
   ...NETWORK_NOT_APPLICABLE,

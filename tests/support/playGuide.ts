@@ -30,16 +30,26 @@ export function commandsOf(guide: string): PrintedCommand[] {
 /** What npm prints before the script's own output. */
 const NPM_HEAD = /^\n?> .*\n> .*\n\n/
 
-/** Runs a command as printed, in a shell in a project's folder. @returns everything that it printed */
-export function play(command: string, env: NodeJS.ProcessEnv, cwd = ROOT): Promise<string> {
+/**
+ * Runs a command as printed, in a shell in a project's folder.
+ * @param until for a command that runs until Ctrl-C, which it gets once it has printed this
+ * @returns everything that it printed
+ */
+export function play(command: string, env: NodeJS.ProcessEnv, cwd = ROOT, until?: RegExp): Promise<string> {
   const child = spawn('bash', ['-c', command], {
     cwd,
+    // A terminal sends Ctrl-C to the whole group.
+    detached: until !== undefined,
     env: { ...process.env, npm_config_update_notifier: 'false', ...env },
   })
   let text = ''
+  let isEnding = false
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (part: string) => {
       text += part
+      if (isEnding || !until?.test(text)) return
+      isEnding = true
+      process.kill(-Number(child.pid), 'SIGINT')
     })
   }
   return new Promise((done, fail) => {
@@ -58,6 +68,8 @@ const CHANGING: readonly [RegExp, string][] = [
   [/^([A-Z_]{6,} +)\d+$/gm, '$1<number>'],
   [/(?:\/[\w.-]+)+(?=\/\.portico\/index-)/g, '…'],
   [/index-\d+/g, 'index-0'],
+  [/\b\d+\.\d+\.\d{13}\b/g, '<dev version>'],
+  [/sha384-[\w+/…]+,B[\w…-]+/g, '<hash>,<key>'],
 ]
 
 /** @param printed in which a line `…` stands for any lines */

@@ -1,6 +1,7 @@
 import { MODAL_SHAKE_MS } from '@portico/contracts'
 import { tokens, useStyles } from '@portico/contracts/ui'
 import {
+  type ComponentType,
   type CSSProperties,
   type ReactNode,
   type SyntheticEvent,
@@ -79,6 +80,16 @@ function useOnDemand() {
   return { ...code, load }
 }
 
+/** Says that a developer's remote runs. The bar's code has loaded before the remote's. */
+function Developing() {
+  const { views } = useShell()
+  const isRunning = useShellSelector(({ remotes }) => remotes.override?.state === 'running')
+  const bar = isRunning && views.loaded('DeveloperBar')
+  if (!bar) return null
+  const Bar = bar.default as ComponentType
+  return <Bar />
+}
+
 /** The card: header, current view, and whatever floats above it. */
 function Card({ firstHeight }: { firstHeight: number }) {
   const { commands, first } = useShell()
@@ -113,6 +124,7 @@ function Card({ firstHeight }: { firstHeight: number }) {
       {SnackBar ? <SnackBar /> : null}
       <div className="ModalFrame-handle" aria-hidden="true" />
       <Header titleId={titleId} />
+      <Developing />
       {AlertBar ? <AlertBar /> : null}
       <div
         className="ModalFrame-height"

@@ -20,6 +20,17 @@ export interface RemoteState {
   readonly messages?: Messages
 }
 
+/** A developer's remote, from the developer's computer, in this tab. */
+export interface OverrideState {
+  /** Absent if the link could not be read. */
+  readonly id?: RemoteId | undefined
+  readonly origin?: string | undefined
+  readonly integrity?: string | undefined
+  readonly state: 'asked' | 'running' | 'refused' | 'stopped'
+  /** Why it was refused. */
+  readonly error?: SerializedError
+}
+
 export interface RemotesState {
   /** Only remotes that are switched on. */
   readonly byId: Readonly<Record<RemoteId, RemoteState>>
@@ -27,6 +38,8 @@ export interface RemotesState {
   readonly unavailable: Readonly<Record<RemoteId, SerializedError & { readonly name: string }>>
   /** Why the release index, or a part of it, is missing. Null if it is complete, undefined if this is not known yet. */
   readonly failure?: SerializedError | null
+  /** Absent unless this browser was asked to run a developer's remote. */
+  readonly override?: OverrideState
 }
 
 const without = <T extends object>(record: T, id: RemoteId): T => {
@@ -90,10 +103,15 @@ export const remotesSlice = createSlice({
       ...state,
       failure: payload,
     }),
+    overrideChanged: (state, { payload }: PayloadAction<OverrideState>): RemotesState => ({
+      ...state,
+      override: payload,
+    }),
   },
 })
 
 export const {
+  overrideChanged,
   remoteAnnounced,
   remoteMessagesArrived,
   remoteStatusChanged,

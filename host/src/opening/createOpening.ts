@@ -99,7 +99,7 @@ export function createOpening(shell: () => Shell): Opening {
     const { read, views, project, releases, store } = shell()
     // `onclick = modal.open` passes the click event, whose `view` is the page's window; and `data-portico` is mostly
     // empty.
-    const requested = (typeof view === 'string' && view) || undefined
+    const requested = (typeof view === 'string' && (view as ViewName)) || undefined
     const mine = ++turn
     turnTo(namespace)
     project.opening()

@@ -157,6 +157,24 @@ describe('the defaults for a site that sets nothing (§9, public-api.md §3-4)',
   })
 })
 
+test('a bad entry of `remotes` is reported, and the good ones are kept', () => {
+  const { options, problems } = readWith({
+    remotes: { safety: true, games: false, quests: 'yes', 'my-games': true },
+  } as never)
+  expect(options.remotes).toEqual({ safety: true, games: false })
+  expect(problems.map(({ details }) => details.path)).toEqual(['remotes.quests', 'remotes.my-games'])
+  expect(readWith({ remotes: 'safety' } as never).problems.map(({ details }) => details.path)).toEqual(['remotes'])
+  const unreadable = new Proxy(
+    {},
+    {
+      ownKeys: () => {
+        throw new Error('no')
+      },
+    },
+  )
+  expect(readWith({ remotes: unreadable } as never).problems).toHaveLength(1)
+})
+
 describe('options that the site sets', () => {
   test('one feature, while the others keep their defaults', () => {
     const { options } = readWith({ features: { receive: false, swaps: ['1inch'] } })

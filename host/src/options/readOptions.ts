@@ -125,9 +125,20 @@ function parse<S extends GenericSchema>(key: string, schema: S, value: unknown):
   }
 }
 
+/** Like `parse`, but for each entry of a record separately. */
+function parseEntries(key: string, schema: GenericSchema, value: object): Parsed<Record<string, unknown>> {
+  const given = parse(key, record(string(), unknown()), value)
+  const entries = Object.entries(given.value ?? {}).map(([name, entry]) => parse(key, schema, { [name]: entry }))
+  return {
+    value: Object.assign({}, ...entries.map((entry) => entry.value)),
+    problems: [given, ...entries].flatMap(({ problems }) => problems),
+  }
+}
+
 /** Like `parse`, but for each field separately. */
 function parseParts(key: string, schema: GenericSchema, value: unknown): Parsed<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return parse(key, record(string(), unknown()), value)
+  if (schema.type === 'record') return parseEntries(key, schema, value)
   const problems: ModalError[] = []
   const good: Record<string, unknown> = {}
   const { entries } = schema as unknown as { readonly entries: Readonly<Record<string, GenericSchema>> }

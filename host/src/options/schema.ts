@@ -151,7 +151,7 @@ const Features = object({
 })
 
 /** Options whose parts are validated one by one, so that an invalid part does not affect the others. */
-export const PART_BY_PART: readonly string[] = ['metadata', 'endpoints', 'features', 'defaultAccountTypes']
+export const PART_BY_PART: readonly string[] = ['metadata', 'endpoints', 'features', 'remotes', 'defaultAccountTypes']
 
 type Switch = keyof typeof ON_UNLESS_FALSE | keyof typeof OFF_UNLESS_TRUE
 /** The boolean options. */

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import type { RemoteId } from '@portico/contracts'
-import type { StaticHalf } from '@portico/contracts/services/releaseIndex'
+import type { RemoteRelease, StaticHalf } from '@portico/contracts/services/releaseIndex'
 import { verifyIndex } from '@portico/contracts/services/verifyIndex'
 import { createTestStore, HOST, memoryStorage } from '../../testing/store.ts'
 import type { Remotes } from '../kernel/createRemotes.ts'
@@ -211,4 +211,26 @@ test('a feature that leaves the index leaves open pages, too', async () => {
   page.announce('safety', safety)
   await page.releases.refresh(release(EMAIL))
   expect(page.withdrawn()).toContain('safety')
+})
+
+test("a developer's remote takes its place in each plan, like a published one, until it leaves", async () => {
+  const page = visit()
+  page.serve(LATER)
+  await page.releases.refresh(release(EMAIL, LATER))
+  await page.releases.complete()
+  const place = (id: string, version: string, more: Partial<StaticHalf> = {}) => {
+    const release = Object.values(remote(id, version, more).versions)[0] as RemoteRelease
+    return page.releases.amend((plan) => plan.set(id, { kind: 'on', version, release }))
+  }
+  await place('receive', '1.0.9')
+  expect(page.offered()).toEqual(['email@1.0.0', 'swaps@1.0.0', 'receive@1.0.9'])
+  await place('safety', '0.1.1')
+  await page.releases.refresh(release(EMAIL, LATER))
+  expect(page.offered()).toEqual(['email@1.0.0', 'swaps@1.0.0', 'receive@1.0.0', 'safety@0.1.1'])
+  page.announce('safety', remote('safety'))
+  await page.releases.amend()
+  expect([page.offered(), page.withdrawn()]).toEqual([
+    ['email@1.0.0', 'swaps@1.0.0', 'receive@1.0.0'],
+    expect.arrayContaining(['safety']),
+  ])
 })

@@ -1,7 +1,7 @@
 import { ModalError, type RemoteId, serializeError } from '@portico/contracts'
 import type { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
 import type { Remotes } from '../kernel/createRemotes.ts'
-import { isRestricted, planRemotes } from '../kernel/planRemotes.ts'
+import { type Choice, isRestricted, planRemotes } from '../kernel/planRemotes.ts'
 import { releaseFailed } from '../kernel/remotesSlice.ts'
 import { requestIndex } from '../loader/protocol.ts'
 import { isWanted, namedRemotes } from '../project/features.ts'
@@ -23,6 +23,8 @@ export interface Releases {
   refused(): string | undefined
   /** Whether the index, or the rest of it, is missing. */
   isLacking(): boolean
+  /** Changes every plan from now on, for a developer's remote; without `how`, no longer. Settles when carried out. */
+  amend(how?: (plan: Map<RemoteId, Choice>) => unknown): Promise<void>
   dispose(): void
 }
 
@@ -57,6 +59,7 @@ export function createReleases({ store, storage, remotes, loadDeferred }: Releas
   let isComplete = false
   let refreshing = Promise.resolve()
   let applied: object | undefined
+  let amend: Parameters<Releases['amend']>[0]
 
   function warnOnce(code: 'config.unknown' | 'remote.unfamiliar', names: readonly string[]): void {
     const news = names.filter((name) => !warned.has(name) && warned.add(name))
@@ -77,6 +80,7 @@ export function createReleases({ store, storage, remotes, loadDeferred }: Releas
     const named = [...namedRemotes(project), ...Object.keys(now.byId), ...Object.keys(now.unavailable)]
     const wanted = (id: RemoteId, isOnByDefault: boolean) => isWanted(project, id, isOnByDefault)
     const plan = planRemotes({ named, isWanted: wanted, switches, bucket: bucketOf(storage) }, known)
+    amend?.(plan)
     // Remotes that are unknown may be in the rest, and restrictions are known only from the rest.
     if (!deferred)
       for (const [id, choice] of plan) if (choice.kind === 'unknown' || isRestricted(id, choice)) plan.delete(id)
@@ -150,6 +154,10 @@ export function createReleases({ store, storage, remotes, loadDeferred }: Releas
     deferred: () => deferred,
     refused: () => refused,
     isLacking,
+    amend(how) {
+      amend = how
+      return carryOut()
+    },
     dispose: unsubscribe,
   }
 }

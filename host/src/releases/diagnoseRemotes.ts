@@ -33,7 +33,11 @@ function remotesOf({ remotes: { byId, unavailable } }: RootState): RemoteDiagnos
 }
 
 /** The part of the diagnostics that only matters once there are remotes. */
-export const diagnoseRemotes = (state: RootState, host: string): Pick<Diagnostics, 'remotes' | 'hosts'> => ({
-  remotes: remotesOf(state),
-  hosts: hostsOf(state, host),
-})
+export function diagnoseRemotes(state: RootState, host: string): Pick<Diagnostics, 'remotes' | 'hosts' | 'override'> {
+  const { override } = state.remotes
+  return {
+    remotes: remotesOf(state),
+    hosts: hostsOf(state, host),
+    ...(override && { override: { ...override, error: override.error?.code } }),
+  }
+}

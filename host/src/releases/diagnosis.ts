@@ -15,6 +15,8 @@ export interface Diagnostics {
   readonly remotes: readonly RemoteDiagnosis[]
   /** The hosts that the modal uses, and why. Empty as long as `remotes` is. */
   readonly hosts: readonly HostDiagnosis[]
+  /** Present if this browser was asked to run a developer's remote. */
+  readonly override?: OverrideDiagnosis
   /** The keys of the store. */
   readonly stateKeys: readonly string[]
 }
@@ -29,6 +31,19 @@ export interface RemoteDiagnosis {
   /** How long its code took to load, in milliseconds. */
   readonly loadMs?: number | undefined
   /** An error code, such as `remote.contract`. */
+  readonly error?: string | undefined
+}
+
+/** A remote from the computer of the person at this browser. */
+export interface OverrideDiagnosis {
+  /** Absent if the link could not be read. */
+  readonly id?: string | undefined
+  /** An origin on this computer. */
+  readonly origin?: string | undefined
+  readonly integrity?: string | undefined
+  /** `asked`: waits for the person's consent. */
+  readonly state: 'asked' | 'running' | 'refused' | 'stopped'
+  /** The code of the error for which it was refused, such as `override.forbidden`. */
   readonly error?: string | undefined
 }
 

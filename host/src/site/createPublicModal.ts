@@ -1,6 +1,5 @@
 import {
   type ChainNamespace,
-  CONTRACT_VERSION,
   selectAccount,
   selectActiveNamespace,
   selectActiveNetwork,
@@ -11,12 +10,13 @@ import {
 import { endBy } from '../connections/connectionCode.ts'
 import { snackShown } from '../feedbackSlice.ts'
 import type { ModalShell } from '../modalShell.ts'
+import { diagnose } from '../releases/diagnose.ts'
 import { themeModeChanged, themeVariablesChanged } from '../settingsSlice.ts'
 import type { RootState } from '../store.ts'
 import { textOf } from '../texts/textOf.ts'
 import type { PorticoModal } from './publicApi.ts'
 import { createPublicConnections, siteCommands } from './publicConnections.ts'
-import { publicAccount, publicConnections, publicNetwork, publicState } from './publicSnapshot.ts'
+import { publicAccount, publicConnections, publicFeatures, publicNetwork, publicState } from './publicSnapshot.ts'
 
 type Shell = Pick<ModalShell, 'context' | 'store' | 'services' | 'events' | 'opening' | 'releases' | 'signIn'>
 
@@ -113,20 +113,9 @@ export function createPublicModal(
     getProvider: providerOf,
     getThemeMode: () => state().settings.themeMode,
     getThemeVariables: () => state().settings.themeVariables,
-    getRemoteFeatures: () => ({ ...state().project.features }),
+    getRemoteFeatures: () => publicFeatures(state()),
     getEvent: events.last,
-    getDiagnostics: () => ({
-      shell: __SHELL_VERSION__,
-      contract: CONTRACT_VERSION,
-      host: context.host,
-      configuration: state().project.source,
-      releases: state().remotes.failure?.code ?? 'verified',
-      refused: releases.refused(),
-      stateKeys: Object.keys(state()),
-      remotes: [],
-      hosts: [],
-      ...releases.deferred()?.diagnoseRemotes(state(), context.host),
-    }),
+    getDiagnostics: () => diagnose(state(), context.host, releases),
 
     subscribeState: (onChange) => subscribe(publicState, onChange),
     subscribeAccount: (onChange, namespace) => subscribe((now) => publicAccount(now, namespace), onChange),
@@ -144,7 +133,7 @@ export function createPublicModal(
         ),
       ),
     subscribeTheme: (onChange) => subscribe(theme, onChange),
-    subscribeRemoteFeatures: (onChange) => subscribe((now) => ({ ...now.project.features }), onChange),
+    subscribeRemoteFeatures: (onChange) => subscribe(publicFeatures, onChange),
     subscribeEvents: events.subscribe,
   }
 }

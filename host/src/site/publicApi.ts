@@ -8,15 +8,15 @@ import type {
   ConnectorType,
   Network,
   PayArguments,
+  PublicViewName,
   SendArguments,
   SIWXConfig,
   SwapArguments,
-  ViewName,
 } from '@portico/contracts'
 import type { NetworkOption } from '../options/types.ts'
 import type { Diagnostics } from '../releases/diagnosis.ts'
 
-export type { Diagnostics, HostDiagnosis, RemoteDiagnosis } from '../releases/diagnosis.ts'
+export type { Diagnostics, HostDiagnosis, OverrideDiagnosis, RemoteDiagnosis } from '../releases/diagnosis.ts'
 
 /** The value of `getState` and `subscribeState` (public-api.md §6.1). */
 export interface PublicState {
@@ -102,7 +102,8 @@ export interface PublicIdentity {
 }
 
 export interface OpenOptions {
-  readonly view?: ViewName
+  /** One of the modal's, or of a remote whose package declares it (`PorticoPublicViews`). */
+  readonly view?: PublicViewName
   readonly namespace?: ChainNamespace
   /** Initial values for the view. Only WalletSend, Swap and Pay take any. */
   readonly arguments?: SendArguments | SwapArguments | PayArguments
@@ -124,7 +125,10 @@ export interface Paid {
   readonly exchange?: string
 }
 
-/** The features that are remotes, according to local options and project configuration (services.md §5). */
+/**
+ * The features that are remotes, according to local options and project configuration (services.md §5), and the remotes
+ * that are on by their own default.
+ */
 export type RemoteFeatures = Readonly<Record<string, boolean | readonly string[]>>
 
 type Undo = () => void

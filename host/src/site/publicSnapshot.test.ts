@@ -1,9 +1,12 @@
 import { ADDRESS, connectionWith, ethereum, harbor, OTHER_ADDRESS, polygon, solana } from '@portico/contracts/testing'
 import { createTestStore } from '../../testing/store.ts'
 import { connected, connectFailed, connecting } from '../connections/connectionsSlice.ts'
+import { remoteAnnounced } from '../kernel/remotesSlice.ts'
+import { ALL_OFF } from '../project/features.ts'
+import { featuresResolved } from '../project/projectSlice.ts'
 import { opened } from '../router/routerSlice.ts'
 import { initialized } from '../settingsSlice.ts'
-import { publicAccount, publicNetwork, publicState } from './publicSnapshot.ts'
+import { publicAccount, publicFeatures, publicNetwork, publicState } from './publicSnapshot.ts'
 
 const store = () => createTestStore({ networks: [ethereum, polygon, solana] }).store
 const toHarbor = connecting({ namespace: 'eip155', connectorId: harbor.id })
@@ -77,5 +80,27 @@ test("an EVM network's id is a number; in other families, a network's id is a st
     caipNetwork: solana,
     caipNetworkId: solana.caipNetworkId,
     chainId: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  })
+})
+
+test('remotes that the modal does not know by name are among the features: by configuration, site, or own default', () => {
+  const { dispatch, getState } = store()
+  const half = { messages: {}, views: {}, slots: {} }
+  dispatch(
+    featuresResolved({
+      features: { ...ALL_OFF, socials: ['google'], send: true },
+      others: { safety: true, games: false },
+      switches: {},
+      source: 'fresh',
+    }),
+  )
+  for (const id of ['safety', 'quests', 'send']) dispatch(remoteAnnounced({ id, version: '1.0.0', half }))
+  expect(publicFeatures(getState())).toMatchObject({
+    send: true,
+    swaps: false,
+    socials: ['google'],
+    safety: true,
+    games: false,
+    quests: true,
   })
 })

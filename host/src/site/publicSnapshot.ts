@@ -9,7 +9,7 @@ import {
 import { liveConnections } from '../connections/liveConnections.ts'
 import { AUTH_ID } from '../embeddedWallet/types.ts'
 import type { RootState } from '../store.ts'
-import type { PublicAccount, PublicConnection, PublicNetwork, PublicState } from './publicApi.ts'
+import type { PublicAccount, PublicConnection, PublicNetwork, PublicState, RemoteFeatures } from './publicApi.ts'
 
 /** The state as the page sees it. Every function here is pure, so that a subscription can compare results. */
 export const publicState = (state: RootState): PublicState => ({
@@ -18,6 +18,13 @@ export const publicState = (state: RootState): PublicState => ({
   initialized: state.settings.isInitialized,
   selectedNetworkId: selectActiveNetworkId(state),
   activeChain: selectActiveNamespace(state),
+})
+
+/** What is known by name, what configuration and site say about others, and those that are on by their own default. */
+export const publicFeatures = ({ project: { features, others }, remotes: { byId } }: RootState): RemoteFeatures => ({
+  ...Object.fromEntries(Object.keys(byId).map((id) => [id, true])),
+  ...others,
+  ...features,
 })
 
 export function publicAccount(state: RootState, namespace?: ChainNamespace): PublicAccount {

@@ -6,6 +6,9 @@ import { InitialisationFailed } from './Help/InitialisationFailed.tsx'
 
 declare module '@portico/contracts' {
   interface ViewParams {
+    /** Not a view of its own: above every view while a developer's remote runs. */
+    DeveloperBar: undefined
+    DeveloperOverride: undefined
     /** Shown when the options leave nothing else to show. */
     InitialisationFailed: SerializedError
   }
@@ -38,6 +41,7 @@ const embedded = chunkOf(
   () => import(/* webpackChunkName: "embedded-wallet" */ './ApproveTransaction/ApproveTransaction.tsx'),
 )
 const preview = chunkOf(() => import(/* webpackChunkName: "preview" */ './RequestPreview/RequestPreview.tsx'))
+const developer = chunkOf(() => import(/* webpackChunkName: "developer" */ './developer/developerViews.ts'))
 const siwx = chunkOf(() => import(/* webpackChunkName: "siwx" */ './SIWXSignMessage/SIWXSignMessage.tsx'))
 
 const internal = { isInternal: true }
@@ -77,6 +81,11 @@ export const HOST_VIEWS: Readonly<Partial<Record<ViewName, OwnView>>> = {
   }),
   ...embedded({
     ApproveTransaction: ['host.title.approve', internal],
+  }),
+  ...developer({
+    DeveloperBar: ['', internal],
+    DeveloperOverride: ['host.title.developer', internal],
+    Diagnostics: ['host.title.diagnostics'],
   }),
   ...siwx({
     SIWXSignMessage: ['host.title.siwx', internal],

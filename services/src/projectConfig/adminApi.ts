@@ -19,7 +19,7 @@ import type { InferOutput } from 'valibot'
 import type { Schema } from '../database/schema.ts'
 import { ServiceError } from '../http/errors.ts'
 import { check, readBody } from '../http/readBody.ts'
-import type { ReadPublished } from '../releases/readPublished.ts'
+import type { Published, ReadPublished } from '../releases/readPublished.ts'
 import { type AdminEnv, adminHeaders, createNeeds, projectIdOf } from './adminFrame.ts'
 import type { Authorize } from './adminTokens.ts'
 import { readAuditTrail } from './auditTrail.ts'
@@ -31,7 +31,7 @@ import { remoteStates } from './remoteStates.ts'
 import { createProject } from './seedProject.ts'
 import { isDecidedBySwitch, OWN_FEATURES, toggleOwnFeature, toggleRemote, withSwitch } from './toggleRemote.ts'
 
-const adminView = (project: Project, published: readonly RemoteId[]): AdminProject => ({
+const adminView = (project: Project, published: Published | undefined): AdminProject => ({
   id: project.id,
   isAnalyticsEnabled: project.isAnalyticsEnabled,
   areAddressesKept: project.areAddressesKept ?? false,
@@ -72,7 +72,7 @@ export function adminApi(db: Kysely<Schema>, authorize: Authorize, readPublished
   /** The answer to every request about one project. It does not depend on the release index being available. */
   async function answer(project: Project): Promise<AdminProject> {
     const published = await readPublished('lately').catch(() => undefined)
-    return adminView(project, Object.keys(published ?? {}))
+    return adminView(project, published)
   }
 
   async function change(c: Context<AdminEnv>, action: string, apply: (project: Project) => Project) {

@@ -1,6 +1,7 @@
 import type { RemoteId } from '@portico/contracts'
 import { KNOWN_IDS, knownRemote } from '@portico/contracts/services/knownRemotes'
 import type { RemoteSwitch } from '@portico/contracts/services/projectConfig'
+import type { Published } from '../releases/readPublished.ts'
 import type { Project } from './project.ts'
 import { isOn } from './toggleRemote.ts'
 
@@ -11,21 +12,27 @@ type OnOff = 'on' | 'off' | 'site'
 export interface RemoteState {
   readonly id: RemoteId
   readonly state: OnOff
-  /** The deciding field of the project configuration, or `site options`. */
+  /** The deciding field of the project configuration, or `site options`, with what applies if a site says nothing. */
   readonly decidedBy: string
   readonly switch: RemoteSwitch
 }
 
 const onOff = (isOn: boolean): OnOff => (isOn ? 'on' : 'off')
 
-function decide(project: Project, id: RemoteId): Pick<RemoteState, 'state' | 'decidedBy'> {
+/** The sites decide, and for a remote without a feature entry its own default applies where they do not. */
+function bySite(id: RemoteId, published: Published): string {
+  const remote = !knownRemote(id) && Object.hasOwn(published, id) ? published[id] : undefined
+  return remote ? `site options, else its own default: ${onOff(remote.isOnByDefault)}` : 'site options'
+}
+
+function decide(project: Project, id: RemoteId, published: Published): Pick<RemoteState, 'state' | 'decidedBy'> {
   const enabled = project.remotes[id]?.enabled
   const row = knownRemote(id)
   const entry = row?.entry && project.features[row.entry]
   if (enabled === false || (enabled && !entry)) {
     return { state: onOff(enabled), decidedBy: `remotes.${id}.enabled` }
   }
-  if (!row || !entry || entry.config === null) return { state: 'site', decidedBy: 'site options' }
+  if (!row || !entry || entry.config === null) return { state: 'site', decidedBy: bySite(id, published) }
   return { state: onOff(isOn(row, entry)), decidedBy: `features.${row.entry}` }
 }
 
@@ -33,7 +40,7 @@ function decide(project: Project, id: RemoteId): Pick<RemoteState, 'state' | 'de
  * Whether each remote is on, and which field decides that: the remotes that configurations know by name, then those
  * with a switch, and the published ones.
  */
-export function remoteStates(project: Project, published: readonly RemoteId[] = []): RemoteState[] {
-  const ids = new Set([...KNOWN_IDS, ...Object.keys(project.remotes), ...published])
-  return [...ids].map((id) => ({ id, ...decide(project, id), switch: project.remotes[id] ?? {} }))
+export function remoteStates(project: Project, published: Published = {}): RemoteState[] {
+  const ids = new Set([...KNOWN_IDS, ...Object.keys(project.remotes), ...Object.keys(published)])
+  return [...ids].map((id) => ({ id, ...decide(project, id, published), switch: project.remotes[id] ?? {} }))
 }

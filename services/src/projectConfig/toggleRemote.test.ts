@@ -106,6 +106,23 @@ test.each(['send', 'receive', 'pay'] as const)('%s is decided by its switch', (i
   expect(toggleRemote(off, id, true).remotes).toEqual({ [id]: { enabled: true } })
 })
 
+test('where neither operator nor site decides about a published remote, its own default is named', () => {
+  const published = {
+    safety: { versions: ['1.0.0'], channels: ['stable'], isOnByDefault: false },
+    games: { versions: ['1.0.0'], channels: ['stable'], isOnByDefault: true },
+    send: { versions: ['1.0.0'], channels: ['stable'], isOnByDefault: false },
+  }
+  const decidedBy = (project: Project) =>
+    Object.fromEntries(remoteStates(project, published).map((remote) => [remote.id, remote.decidedBy]))
+  expect(decidedBy(sample)).toMatchObject({
+    safety: 'site options, else its own default: off',
+    games: 'site options, else its own default: on',
+    // The modal itself knows the default of these.
+    send: 'site options',
+  })
+  expect(decidedBy(toggleRemote(sample, 'safety', true))).toMatchObject({ safety: 'remotes.safety.enabled' })
+})
+
 test.each(KNOWN_IDS)('switching %s on ends a kill, and keeps the release that was set', (id) => {
   const killed: Project = { ...sample, remotes: { [id]: { enabled: false, version: '1.2.3', rollout: 5 } } }
   expect(stateOf(killed, id)).toMatchObject({ state: 'off', decidedBy: `remotes.${id}.enabled` })

@@ -8,6 +8,8 @@ import { readRelease } from './readRelease.ts'
 export interface PublishedRemote {
   readonly versions: readonly string[]
   readonly channels: readonly string[]
+  /** Whether the version that `stable` prefers is on where neither the configuration nor the site decides. */
+  readonly isOnByDefault: boolean
 }
 
 export type Published = Readonly<Record<RemoteId, PublishedRemote>>
@@ -34,7 +36,8 @@ export function createReadPublished(url: URL | undefined, log: Log, trusted?: Re
     return Object.fromEntries(
       entries.map(([id, { versions, channels }]) => {
         const filled = Object.keys(channels).filter((name) => CHANNEL.test(name) && channels[name]?.length)
-        return [id, { versions: Object.keys(versions), channels: filled }]
+        const isOnByDefault = versions[channels.stable?.[0] ?? '']?.static.isOnByDefault === true
+        return [id, { versions: Object.keys(versions), channels: filled, isOnByDefault }]
       }),
     )
   }

@@ -106,6 +106,8 @@ export const ReleaseIndex = object({
   later: optional(object({ file: string(), integrity: Integrity })),
   /** Not on the wire: the root by which the index was verified. Undefined if no root was served. */
   root: optional(ReleaseRoot),
+  /** False if the host's windows run no remote from a developer's computer, even if its owner allows it. */
+  developerOverride: optional(boolean()),
 })
 
 export type StaticHalf = InferOutput<typeof StaticHalf>

@@ -7,6 +7,7 @@ import { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
 import { SwapRouters } from '@portico/contracts/services/swapRouters'
 import { parse } from 'valibot'
 import {
+  allowDevelopers,
   changeIndex,
   dropMissing,
   promote,
@@ -146,6 +147,19 @@ describe('the index of a folder', () => {
     expect(receive(index).channels).toEqual({ stable: ['1.0.0'], next: [] })
     expect(Object.keys(index.remotes.swaps?.versions ?? {})).toEqual([])
     expect(index.shells.map(({ version }) => version)).toEqual(['0.10.0'])
+  })
+})
+
+describe("developers' remotes", () => {
+  test.each<[string, () => ReleaseIndex]>([
+    ['built again', sign],
+    ['signed again', () => change((index) => void dropMissing(index, dist))],
+  ])('stay forbidden when the index is %s, until they are allowed', (_, again) => {
+    expect(sign()).not.toHaveProperty('developerOverride')
+    change((index) => allowDevelopers(index, false))
+    expect(parse(ReleaseIndex, again()).developerOverride).toBe(false)
+    change((index) => allowDevelopers(index, true))
+    expect(again()).not.toHaveProperty('developerOverride')
   })
 })
 
