@@ -1,15 +1,16 @@
 /**
  * Commands for the holder of the release keys: `npm run release -- list | sign | revoke <shell version> |
- * restore <shell version>`. They change only the signed index.
+ * restore <shell version> | cosign <file>`. They change only the signed index and its log.
  */
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { commandIn, runMain } from './main.mjs'
 import { setup } from './setup.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
-const USAGE = 'npm run release -- list | sign | revoke <shell version> | restore <shell version>'
+const USAGE = 'npm run release -- list | sign | revoke <shell version> | restore <shell version> | cosign <file>'
 
 /** @param {string[]} args */
 async function run([command = '', version = '']) {
@@ -22,6 +23,8 @@ async function run([command = '', version = '']) {
     const { serial, notAfter } = changeIndex(how)
     console.log(`Signed ${file}: serial ${serial}, valid until ${notAfter}`)
   }
+
+  const { openReleaseLog } = await import('./build/releaseLog.mjs')
 
   /** @type {Record<string, () => void>} */
   const commands = {
@@ -48,6 +51,12 @@ async function run([command = '', version = '']) {
     restore() {
       change((index) => restoreShell(index, version))
       console.log(`The shell ${version} may be mounted again.`)
+    },
+    cosign() {
+      const log = openReleaseLog(readIndex(file).audience, dirname(file))
+      if (!log) throw new Error('The index has no log: name its key in PORTICO_LOG_KEY.')
+      log.cosign(readFileSync(version, 'utf8'), readFileSync(file, 'utf8'))
+      console.log(`The cosignatures are in the log of ${file}`)
     },
   }
   commandIn(commands, command, USAGE)()

@@ -6,6 +6,7 @@ import { wrongSlots } from './checkSlots.mjs'
 import { LOCAL } from './deployment.mjs'
 import { integrityOf, integrityOfFile } from './integrity.mjs'
 import { readReleaseKeys, signDocument } from './releaseKeys.mjs'
+import { filesOfLog, openReleaseLog } from './releaseLog.mjs'
 import { SWAP_ROUTERS } from './swapRouters.mjs'
 
 export const LOADER_PROTOCOL = 2
@@ -16,7 +17,7 @@ const DAY_MS = 86_400_000
  * @typedef {import('@portico/contracts/services/releaseIndex').ReleaseIndex} SignedIndex
  * @typedef {import('@portico/contracts/services/laterReleases').LaterReleases} DeferredReleases
  * @typedef {import('@portico/contracts/services/laterReleases').SignedSite} SignedSite
- * @typedef {Omit<SignedIndex, 'later'> & Omit<DeferredReleases, 'secureSite'> & { secureSite?: SignedSite }} Index both files as one
+ * @typedef {Omit<SignedIndex, 'later'> & Omit<DeferredReleases, 'secureSite' | 'log'> & { secureSite?: SignedSite }} Index both files as one
  * @typedef {Index['remotes'][string]} RemoteEntry
  * @typedef {(id: string, version: string) => string} RemoteUrl URL of a version's files, with a trailing slash
  *
@@ -45,7 +46,7 @@ export function readIndex(path) {
   const { later, ...index } = JSON.parse(text.slice(text.indexOf('\n') + 1))
   if (!later) return index
   /** @type {DeferredReleases & { secureSite?: SignedSite }} */
-  const { remotes, ...more } = readJson(join(dirname(path), later.file))
+  const { remotes, log: _, ...more } = readJson(join(dirname(path), later.file))
   return { ...index, remotes: { ...index.remotes, ...remotes }, ...more }
 }
 
@@ -67,11 +68,13 @@ export function writeIndex(path, { remotes, swapRouters, secureSite, ...rest }) 
   refuseBadRemotes(remotes)
   refuseSharedViews(remotes)
   const keys = readReleaseKeys(rest.audience)
+  const log = openReleaseLog(rest.audience, dirname(path))
   const all = Object.entries(remotes)
   const document = JSON.stringify({
     remotes: Object.fromEntries(all.filter(([, remote]) => !isInConnect(remote))),
     swapRouters,
     secureSite,
+    log: log?.named,
   })
   const integrity = integrityOf(document)
   const file = `releases-${createHash('sha256').update(document).digest('hex').slice(0, 16)}.json`
@@ -82,7 +85,9 @@ export function writeIndex(path, { remotes, swapRouters, secureSite, ...rest }) 
   }
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(join(dirname(path), file), document)
-  writeFileSync(path, signDocument(JSON.stringify(signed), keys))
+  const served = signDocument(JSON.stringify(signed), keys)
+  log?.add(served, { ...rest, remotes })
+  writeFileSync(path, served)
 }
 
 /**
@@ -126,7 +131,7 @@ function refuseSharedViews(remotes) {
 const DEFERRED_FILE = /^releases-[0-9a-f]{16}\.json$/
 
 /**
- * The index, and the files that it or an earlier index pins.
+ * The index, the files that it or an earlier index pins, and its log.
  * @param {string} path
  * @returns {string[]} those that exist
  */
@@ -135,6 +140,7 @@ export const filesOfIndex = (path) =>
     ? readdirSync(dirname(path))
         .filter((file) => file === basename(path) || DEFERRED_FILE.test(file))
         .map((file) => join(dirname(path), file))
+        .concat(filesOfLog(dirname(path)))
     : []
 
 /** Reads the index if it exists. @param {string} path */

@@ -6,6 +6,7 @@ import { embeddedWalletErrors } from '@portico/contracts/embeddedWallet/errorTex
 import { pairingErrors } from '@portico/contracts/pairingErrors'
 import { firstErrors, startErrors } from '@portico/contracts/releaseErrors'
 import { restrictionErrors } from '@portico/contracts/restrictionErrors'
+import { logErrors } from '@portico/log'
 import { catalogue as serviceErrors } from '../../services/src/http/errors.ts'
 import { fixture, isTest, type Rule, readFiles } from './files.ts'
 
@@ -22,6 +23,7 @@ const CODES = Object.keys({
   ...disconnectErrors,
   ...pairingErrors,
   ...restrictionErrors,
+  ...logErrors,
 })
 
 /** `docs/errors.md` has one heading for each code, and none for codes that do not exist. */

@@ -1,0 +1,133 @@
+import { type LaterReleases as Later, LaterReleases, SignedLog } from '@portico/contracts/services/laterReleases'
+import { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
+import { datedBy, verifyIndex } from '@portico/host/verifyIndex'
+import { type BaseIssue, type BaseSchema, type InferOutput, safeParse } from 'valibot'
+import { fetchFile, integrityOf } from './fetchFile.ts'
+import type { Report } from './report.ts'
+
+/** What a site serves at its root, downloaded and verified. */
+export interface Site {
+  /** The host, with a slash at the end. */
+  readonly host: string
+  readonly loader?: Loader
+  readonly index?: ReleaseIndex
+  /** The index as it was served. */
+  readonly served?: Buffer
+  readonly later?: Later
+  readonly log?: SignedLog
+}
+
+/** The loader and its second file, which names the public keys. */
+interface Loader {
+  /** The texts of both files, in which hashes of other files are. */
+  readonly texts: readonly string[]
+  /** The version of the shell that the loader starts by itself. */
+  readonly version: string
+  readonly start: string
+  /** The public keys, `algorithm:id:base64`, in the order of the build. */
+  readonly keys: readonly string[]
+}
+
+const INDEX = 'release-index.txt'
+const START = /shell\/(\d+\.\d+\.\d+)\/start\.[0-9a-f]+\.js/
+const KEY = /\b(?:ed25519|p256):[^:"'`]+:[A-Za-z0-9+/]+=*/g
+
+/**
+ * Reads JSON that has a schema.
+ * @throws Error with a reason
+ */
+export function readAs<Schema extends BaseSchema<unknown, unknown, BaseIssue<unknown>>>(
+  schema: Schema,
+  content: Buffer | string,
+): InferOutput<Schema> {
+  let value: unknown
+  try {
+    value = JSON.parse(content.toString())
+  } catch {
+    throw new Error('it is not JSON')
+  }
+  const read = safeParse(schema, value)
+  if (!read.success) throw new Error(`it has another form: ${read.issues[0].message}`)
+  return read.output
+}
+
+/** The loader, in both forms in which sites load it, and the file that both pin. */
+async function readLoader(host: string, report: Report): Promise<Loader | undefined> {
+  const texts: string[] = []
+  for (const name of ['portico.js', 'portico.mjs']) {
+    await report.check(name, async () => {
+      texts.push((await fetchFile(host + name)).toString())
+      report.ok(name, 'pinned by the sites that load it; --source compares it')
+    })
+  }
+  const [, version = ''] = START.exec(texts[0] ?? '') ?? []
+  const start = START.exec(texts[0] ?? '')?.[0] ?? ''
+  return report.check(start || 'start', async () => {
+    if (!start) throw new Error('the loader names no second file')
+    const content = await fetchFile(host + start)
+    const pin = integrityOf(content, 'sha256')
+    const unaware = texts.findIndex((text) => !text.includes(pin))
+    if (unaware >= 0) throw new Error(`its hash ${pin} is not the one in the loader`)
+    const text = content.toString()
+    report.ok(start, 'as the loader pins it')
+    return { texts: [...texts, text], version, start, keys: [...new Set(text.match(KEY) ?? [])] }
+  })
+}
+
+/** @param trusted public keys of the release; without them, those of the loader are used */
+async function readIndex(host: string, trusted: readonly string[], report: Report) {
+  return report.check(INDEX, async () => {
+    const served = await fetchFile(host + INDEX)
+    if (!trusted.length) throw new Error('no public key is known that could have signed it')
+    const document = await verifyIndex(served.toString(), trusted).catch(() => {
+      throw new Error('it is not JSON')
+    })
+    if (!document) throw new Error('it is not signed by a known key')
+    const index = readAs(ReleaseIndex, JSON.stringify(document))
+    const { origin } = new URL(host)
+    if (!index.audience.includes(origin)) throw new Error(`it is for ${index.audience.join(', ')}, not for ${origin}`)
+    const dated = datedBy(index)
+    if (dated) throw new Error(`${dated}: it is valid from ${index.issuedAt} until ${index.notAfter}`)
+    report.ok(INDEX, `serial ${index.serial}, valid until ${index.notAfter}`)
+    return { index, served }
+  })
+}
+
+async function readLater(host: string, { later }: ReleaseIndex, report: Report) {
+  if (!later) return undefined
+  return report.check(later.file, async () => {
+    const content = await fetchFile(new URL(later.file, host).href)
+    if (integrityOf(content) !== later.integrity) throw new Error('its hash is not the one in the index')
+    const read = readAs(LaterReleases, content)
+    report.ok(later.file)
+    return read
+  })
+}
+
+/**
+ * Reads loader, index and the file that the index pins.
+ * @param url any address of the host
+ * @param releaseKeys public keys that must have signed the index; empty: those in the loader
+ */
+export async function readSite(url: URL, releaseKeys: readonly string[], report: Report): Promise<Site> {
+  const host = new URL('/', url).href
+  const loader = await readLoader(host, report)
+  if (loader && releaseKeys.length) {
+    const foreign = loader.keys.filter((key) => !releaseKeys.includes(key))
+    if (foreign.length) report.fail('release keys', `the loader also trusts ${foreign.join(', ')}`)
+    else report.ok('release keys', 'the loader trusts no others')
+  }
+  const read = await readIndex(host, releaseKeys.length ? releaseKeys : (loader?.keys ?? []), report)
+  const later = read && (await readLater(host, read.index, report))
+  const log = later?.log === undefined ? undefined : safeParse(SignedLog, later.log)
+  return {
+    host,
+    ...(loader && { loader }),
+    ...read,
+    ...(later && { later }),
+    ...(log?.success && { log: log.output }),
+  }
+}
+
+/** Every live version of every remote, by id and version. */
+export const remotesOf = ({ index, later }: Site) => Object.entries({ ...index?.remotes, ...later?.remotes })
