@@ -69,6 +69,7 @@ export async function checkLog(site: Site, options: LogOptions, report: Report):
   })
   if (!opened) return []
   await checkIndexProof(site, opened.key, opened.checkpoint, opened.whole, report)
+  await report.check('log/', async () => checkLoader(site, opened.whole, report))
   return (await report.check('log/', async () => checkReleases(site, opened.whole, report))) ?? []
 }
 
@@ -97,7 +98,10 @@ async function checkIndexProof(site: Site, key: VerifierKey, now: SignedCheckpoi
   await report.check(PROOF, async () => {
     const proof = (await fetchFile(site.host + PROOF)).toString()
     const entry = encodeEntry({ type: 'index', serial: index.serial, sha384: integrityOf(served) })
-    const { size, root } = await verifyProof(proof, entry, key)
+    const { size, root } = await verifyProof(proof, entry, key).catch((error) => {
+      const isOther = error instanceof LogError && error.code === 'log.unlogged'
+      throw isOther ? new LogError('log.unlogged', 'The proof is not for release-index.txt as it is served.') : error
+    })
     if (size > now.size) throw new LogError('log.older', `The proof is for ${size} entries, the log has ${now.size}.`)
     if (!isSame(whole.rootAt(size), root)) throw new LogError('log.splitView', 'The proof is of another tree.')
     report.ok(PROOF, `the index is in the log, among ${size}`)
@@ -123,6 +127,18 @@ function releasesIn({ entries }: Pick<WholeLog, 'entries'>): LoggedRelease[] {
     const id = 'id' in entry ? String(entry.id) : 'shell'
     return [{ id, version, integrity, ...(commit && { commit }) }]
   })
+}
+
+/** That the loader is one of those in the log. A log may name none, if it was not signed next to the loader. */
+function checkLoader(site: Site, { entries }: WholeLog, report: Report): void {
+  const logged = entries.map((bytes) => decodeEntry(bytes)).filter(({ type }) => type === 'loader')
+  for (const { file, integrity } of site.loader?.files ?? []) {
+    const name = `log: ${file}`
+    if (!logged.length) report.ok(name, 'the log names no loader')
+    else if (logged.some((entry) => 'file' in entry && entry.file === file && entry.integrity === integrity))
+      report.ok(name)
+    else report.fail(name, `log.unlogged: the log has no entry for ${integrity}`)
+  }
 }
 
 function checkReleases(site: Site, whole: WholeLog, report: Report): LoggedRelease[] {

@@ -3,7 +3,7 @@ import { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
 import { datedBy, verifyIndex } from '@portico/host/verifyIndex'
 import { type BaseIssue, type BaseSchema, type InferOutput, safeParse } from 'valibot'
 import { fetchFile, integrityOf } from './fetchFile.ts'
-import type { Report } from './report.ts'
+import { type Report, reasonOf } from './report.ts'
 
 /** What a site serves at its root, downloaded and verified. */
 export interface Site {
@@ -19,8 +19,10 @@ export interface Site {
 
 /** The loader and its second file, which names the public keys. */
 interface Loader {
-  /** The texts of both files, in which hashes of other files are. */
+  /** The texts of all its files, in which hashes of other files are. */
   readonly texts: readonly string[]
+  /** The files that sites load. */
+  readonly files: readonly { readonly file: string; readonly integrity: string }[]
   /** The version of the shell that the loader starts by itself. */
   readonly version: string
   readonly start: string
@@ -51,27 +53,44 @@ export function readAs<Schema extends BaseSchema<unknown, unknown, BaseIssue<unk
   return read.output
 }
 
+/** One file of the loader, and the file that it pins. */
+async function readLoaderFile(host: string, file: string, report: Report) {
+  const content = await report.check(file, () => fetchFile(host + file))
+  if (!content) return undefined
+  const text = content.toString()
+  const [start, version = ''] = START.exec(text) ?? []
+  if (!start) {
+    report.fail(file, 'it names no second file')
+    return undefined
+  }
+  return report.check(start, async () => {
+    const second = await fetchFile(host + start).catch((error) => {
+      throw new Error(`${reasonOf(error)}; ${file} names it`)
+    })
+    const pin = integrityOf(second, 'sha256')
+    if (!text.includes(pin)) throw new Error(`its hash is ${pin}, but ${file} pins another one`)
+    report.ok(file)
+    return { file, integrity: integrityOf(content), text, start, version, startText: second.toString() }
+  })
+}
+
 /** The loader, in both forms in which sites load it, and the file that both pin. */
 async function readLoader(host: string, report: Report): Promise<Loader | undefined> {
-  const texts: string[] = []
-  for (const name of ['portico.js', 'portico.mjs']) {
-    await report.check(name, async () => {
-      texts.push((await fetchFile(host + name)).toString())
-      report.ok(name, 'pinned by the sites that load it; --source compares it')
-    })
+  const read = [
+    await readLoaderFile(host, 'portico.js', report),
+    await readLoaderFile(host, 'portico.mjs', report),
+  ].filter((one) => one !== undefined)
+  const [first] = read
+  if (!first) return undefined
+  if (read.some(({ start }) => start !== first.start)) report.fail('portico.mjs', 'it names another second file')
+  else report.ok(first.start)
+  return {
+    texts: [...read.map(({ text }) => text), first.startText],
+    files: read.map(({ file, integrity }) => ({ file, integrity })),
+    version: first.version,
+    start: first.start,
+    keys: [...new Set(first.startText.match(KEY) ?? [])],
   }
-  const [, version = ''] = START.exec(texts[0] ?? '') ?? []
-  const start = START.exec(texts[0] ?? '')?.[0] ?? ''
-  return report.check(start || 'start', async () => {
-    if (!start) throw new Error('the loader names no second file')
-    const content = await fetchFile(host + start)
-    const pin = integrityOf(content, 'sha256')
-    const unaware = texts.findIndex((text) => !text.includes(pin))
-    if (unaware >= 0) throw new Error(`its hash ${pin} is not the one in the loader`)
-    const text = content.toString()
-    report.ok(start, 'as the loader pins it')
-    return { texts: [...texts, text], version, start, keys: [...new Set(text.match(KEY) ?? [])] }
-  })
 }
 
 /** @param trusted public keys of the release; without them, those of the loader are used */
