@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { LogError, parseVerifierKey } from '@portico/log'
 import { generateKey, readSigner, witnessKeyText } from '@portico/log/node'
@@ -19,7 +19,8 @@ const USAGE = `Usage: portico <command>
     --state <file>                remembers what it cosigned
     --log-key <key>               the public key of the log; needed the first time
     --out <file>                  also writes the cosigned checkpoint to a file
-  witness --new-key <name>        prints a new private key for a witness; the public key goes to the error output
+  witness --new-key <name>        makes the key of a witness
+    --key <file>                  a new file for the private key; without it, it is printed
 
 It ends with 0 if everything is right, 1 if something is wrong, and 2 if it was called wrongly.`
 
@@ -84,13 +85,20 @@ async function runVerify(url: string | undefined, options: Options): Promise<num
   return isVerified ? OK : WRONG
 }
 
+/** Makes the key of a witness. @param file of the private key, which must not exist; without it, the key is printed */
+function makeKey(name: string, file: string | undefined): number {
+  const key = generateKey(name)
+  if (file) writeFileSync(file, `${key}\n`, { mode: 0o600, flag: 'wx' })
+  else console.log(key)
+  const print = file ? console.log : console.error
+  print(`Public key: ${witnessKeyText(readSigner(key))}`)
+  return OK
+}
+
 async function runWitness(url: string | undefined, options: Options): Promise<number> {
   const name = options['new-key']
   if (name !== undefined) {
-    const key = generateKey(name)
-    console.log(key)
-    console.error(`Public key: ${witnessKeyText(readSigner(key))}`)
-    return OK
+    return makeKey(name, options.key)
   }
   const log = urlOf(url, 'The log').href.replace(/\/?$/, '/')
   const keyFile = needed(options.key, '--key')
