@@ -1,6 +1,6 @@
 /**
  * Commands for the holder of the release keys: `npm run release -- list | sign | revoke <shell version> |
- * restore <shell version> | cosign <file>`. They change only the signed index and its log.
+ * restore <shell version> | witnessed <file>`. They change only the signed index and its log.
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -10,7 +10,7 @@ import { setup } from './setup.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
-const USAGE = 'npm run release -- list | sign | revoke <shell version> | restore <shell version> | cosign <file>'
+const USAGE = 'npm run release -- list | sign | revoke <shell version> | restore <shell version> | witnessed <file>'
 
 /** @param {string[]} args */
 async function run([command = '', version = '']) {
@@ -52,7 +52,7 @@ async function run([command = '', version = '']) {
       change((index) => restoreShell(index, version))
       console.log(`The shell ${version} may be mounted again.`)
     },
-    cosign() {
+    witnessed() {
       const log = openReleaseLog(readIndex(file).audience, dirname(file))
       if (!log) throw new Error('The index has no log: name its key in PORTICO_LOG_KEY.')
       log.cosign(readFileSync(version, 'utf8'), readFileSync(file, 'utf8'))
