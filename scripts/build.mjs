@@ -18,6 +18,7 @@ import { writeMessages } from './build/messages.mjs'
 import { pseudoLocales } from './build/pseudoLocale.mjs'
 import { filesOfIndex, findIndex, indexIn, isVersion, releaseOf, writeReleaseIndex } from './build/releaseIndex.mjs'
 import { publicKeysOf, readReleaseKeys } from './build/releaseKeys.mjs'
+import { lastRoot, rootsOf } from './build/signedText.mjs'
 import { SOURCES_FILE, sourcesHash } from './build/sources.mjs'
 import { evaluate, readStaticHalf } from './build/staticHalf.mjs'
 import { writeTypes } from './build/types.mjs'
@@ -74,6 +75,7 @@ async function readErrorTexts() {
     'disconnectErrors',
     'embeddedWallet/errorTexts',
     'pairingErrors',
+    'releaseTrustErrors',
     'restrictionErrors',
   ]
   /** @type {Record<string, typeof catalogue>[]} */
@@ -112,7 +114,7 @@ async function firstTexts(folder, locales) {
 const hashesOf = (messages) =>
   Object.fromEntries(Object.entries(messages).map(([locale, { integrity }]) => [locale, integrity]))
 
-/** @param {string} out @param {string[]} releaseKeys the public keys */
+/** @param {string} out @param {string[] | import('./build/signedText.mjs').Role} releaseKeys whom the loader trusts */
 async function buildShell(out, releaseKeys) {
   const { version } = readJson('host/package.json')
   const folder = join(out, 'host/shell', version)
@@ -202,7 +204,8 @@ export async function buildAll({ out = join(root, 'dist'), deployment = LOCAL } 
   const keys = readReleaseKeys(deployment.audience)
   const sources = sourcesHash(root)
   empty(out)
-  const constants = await buildShell(out, publicKeysOf(keys))
+  const trusted = lastRoot(rootsOf(indexIn(out)))?.roles.root
+  const constants = await buildShell(out, trusted ?? publicKeysOf(keys))
   await compile({ only: 'loader', out, constants: JSON.stringify(constants) }, root)
   await compile({ only: 'packages', out }, root)
   writeTypes(root, join(out, 'host'))

@@ -96,9 +96,10 @@ function createReleasedRemotes(
     opening,
   }: Pick<ModalShell, 'context' | 'locale' | 'read' | 'services' | 'opening'>,
 ): { readonly remotes: Remotes; readonly releases: Releases; readonly views: ViewSource } {
+  const reader = { ...context, api: read.options.endpoints.api }
   const remotes = createRemotes(
     kernel,
-    remoteCode(context.host, locale, () => releases.index()),
+    remoteCode(reader, locale, () => releases.index()),
     opening.landing,
     (view) => Object.hasOwn(HOST_VIEWS, view),
   )
@@ -109,7 +110,7 @@ function createReleasedRemotes(
       remotes,
       loadDeferred: async (pin) => (await featuresCode()).loadDeferredReleases(pin, context.host),
     },
-    { ...context, api: read.options.endpoints.api },
+    reader,
   )
   const views: ViewSource = {
     ...remotes,

@@ -1,5 +1,5 @@
 /** Constants that the build inserts, into the loader unless stated otherwise (rspack.config.ts). */
-declare const __RELEASE_KEYS__: readonly string[]
+declare const __RELEASE_KEYS__: readonly string[] | import('@portico/contracts/services/releaseIndex').ReleaseRole
 /** The shell that was built together with this loader. */
 declare const __SHELL__: { readonly version: string; readonly url: string; readonly integrity: string }
 /** The file that decides which shell runs (`loader/start.ts`); `url` is relative to the host. */

@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { isModalError, type ViewName } from '@portico/contracts'
+import { verifyIndex } from '@portico/contracts/services/verifyIndex'
 import {
   ADDRESS,
   type FakeProvider,
@@ -12,7 +13,6 @@ import fc from 'fast-check'
 import { act } from 'react'
 import { createModal, startParts } from './createModal.ts'
 import type { LoaderContext } from './loader/protocol.ts'
-import { verifyIndex } from './loader/verifyIndex.ts'
 import type { PorticoOptions } from './options/types.ts'
 import type { PorticoModal } from './site/publicApi.ts'
 

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import {
   channelsAmong,
   isBuilt,
   isVersion,
   LOADER_PROTOCOL,
+  logServed,
   pagesIn,
   readIndex,
   releaseOf,
@@ -12,6 +14,9 @@ import {
   validity,
   writeIndex,
 } from './releaseIndex.mjs'
+import { readReleaseKeys } from './releaseKeys.mjs'
+import { lastRoot, rootsOf, teamsOf } from './signedText.mjs'
+import { writeTeamReleases } from './teamReleases.mjs'
 
 /**
  * @typedef {import('./releaseIndex.mjs').Index} Index
@@ -158,7 +163,19 @@ function deployedAt({ origins: before, secureSite, ...index }, { audience, origi
 export function changeIndex(path, change, deployment) {
   const index = readIndex(path)
   const serial = serialAfter(index)
+  const before = structuredClone(index)
   change(index)
+  const teams = teamsOf(lastRoot(rootsOf(path)))
+  const withoutTeams = (/** @type {Index} */ { remotes, ...rest }) => [
+    rest,
+    Object.entries(remotes).filter(([id]) => !teams.includes(id)),
+  ]
+  // A team signs its own remote without the holders of the role `shell`.
+  if (!isDeepStrictEqual(before, index) && isDeepStrictEqual(withoutTeams(before), withoutTeams(index))) {
+    writeTeamReleases(path, index, readReleaseKeys(index.audience), validity())
+    logServed(path)
+    return index
+  }
   // Signing implies review, so the validity period starts again.
   const next = { ...(deployment ? deployedAt(index, deployment) : index), ...validity(), serial }
   writeIndex(path, next)

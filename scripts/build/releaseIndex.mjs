@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { refuseBadId } from '../remotes.mjs'
 import { wrongSlots } from './checkSlots.mjs'
 import { LOCAL } from './deployment.mjs'
 import { integrityOf, integrityOfFile } from './integrity.mjs'
-import { readReleaseKeys, signDocument } from './releaseKeys.mjs'
+import { holdersAmong, readReleaseKeys, signaturesOf } from './releaseKeys.mjs'
 import { filesOfLog, openReleaseLog } from './releaseLog.mjs'
+import { joinPairs, lastRoot, readPairs, rootsOf, teamsOf } from './signedText.mjs'
 import { SWAP_ROUTERS } from './swapRouters.mjs'
+import { readTeamReleases, teamFile, writeTeamReleases } from './teamReleases.mjs'
 
 export const LOADER_PROTOCOL = 2
 const VALID_DAYS = 90
@@ -39,16 +41,17 @@ export const isVersion = (text) => /^\d+\.\d+\.\d+$/.test(text)
 /** The path of a build's index. @param {string} dist */
 export const indexIn = (dist) => join(dist, 'host/release-index.txt')
 
-/** Reads a signed index together with the file it pins. @param {string} path @returns {Index} */
+/** Reads a signed index together with the file it pins and the releases of teams. @param {string} path @returns {Index} */
 export function readIndex(path) {
-  const text = readFileSync(path, 'utf8')
   /** @type {SignedIndex} */
-  const { later, ...index } = JSON.parse(text.slice(text.indexOf('\n') + 1))
-  if (!later) return index
+  const { later, ...index } = JSON.parse(readPairs(readFileSync(path, 'utf8')).at(-1)?.signed ?? '')
   /** @type {DeferredReleases & { secureSite?: SignedSite }} */
-  const { remotes, log: _, ...more } = readJson(join(dirname(path), later.file))
-  return { ...index, remotes: { ...index.remotes, ...remotes }, ...more }
+  const { remotes, log: _, ...more } = later ? readJson(join(dirname(path), later.file)) : { remotes: {} }
+  return { ...index, remotes: { ...index.remotes, ...remotes, ...readTeamReleases(path) }, ...more }
 }
+
+/** An index that still lacks signatures, beside the one that is served. @param {string} path */
+export const unfinished = (path) => path.replace(/(\.txt)?$/, '.next.txt')
 
 /** Whether the remote has slots in the wallet list. @param {RemoteEntry} remote */
 const isInConnect = ({ versions }) =>
@@ -58,8 +61,10 @@ const isInConnect = ({ versions }) =>
 
 /**
  * Signs and writes an index. Everything that is not needed before the wallet list goes into a separate file. Its name
- * depends on its content, so that the file of an index in a browser's cache is not replaced.
+ * depends on its content, so that the file of an index in a browser's cache is not replaced. If further holders have to
+ * sign, the index is written to the file `unfinished`, and what is served stays.
  * @param {string} path @param {Index} index
+ * @returns {boolean} whether it is complete
  * @throws Error if the index references code on an origin that it does not name, two remotes have a view of the same
  *   name, or a key is not allowed for its audience
  */
@@ -67,9 +72,16 @@ export function writeIndex(path, { remotes, swapRouters, secureSite, ...rest }) 
   refuseUnnamed({ remotes, ...rest })
   refuseBadRemotes(remotes)
   refuseSharedViews(remotes)
-  const keys = readReleaseKeys(rest.audience)
+  const roots = rootsOf(path)
+  const root = lastRoot(roots)
+  const pairs = readReleaseKeys(rest.audience)
+  const keys = root ? holdersAmong(pairs, root.roles.shell) : pairs
+  if (!keys.length) throw new Error('The role shell signs the index: name one of its keys in PORTICO_RELEASE_KEYS.')
+  const { issuedAt, notAfter } = rest
+  writeTeamReleases(path, { remotes, audience: rest.audience }, pairs, { issuedAt, notAfter })
   const log = openReleaseLog(rest.audience, dirname(path))
-  const all = Object.entries(remotes)
+  const teams = teamsOf(root)
+  const all = Object.entries(remotes).filter(([id]) => !teams.includes(id))
   const document = JSON.stringify({
     remotes: Object.fromEntries(all.filter(([, remote]) => !isInConnect(remote))),
     swapRouters,
@@ -85,9 +97,22 @@ export function writeIndex(path, { remotes, swapRouters, secureSite, ...rest }) 
   }
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(join(dirname(path), file), document)
-  const served = signDocument(JSON.stringify(signed), keys)
-  log?.add(served, { ...rest, remotes })
-  writeFileSync(path, served)
+  const text = JSON.stringify(signed)
+  const isComplete = keys.length >= (root?.roles.shell.threshold ?? 1)
+  const pair = { signatures: signaturesOf(text, keys), signed: text }
+  const served = joinPairs([...roots, pair])
+  rmSync(unfinished(path), { force: true })
+  if (isComplete) log?.add(served, { ...rest, remotes })
+  writeFileSync(isComplete ? path : unfinished(path), served)
+  return isComplete
+}
+
+/**
+ * Logs what an index already serves, such as what a team has signed, or the last of several holders. @param {string} path
+ */
+export function logServed(path) {
+  const index = readIndex(path)
+  openReleaseLog(index.audience, dirname(path))?.add(readFileSync(path, 'utf8'), index)
 }
 
 /**
@@ -138,7 +163,7 @@ const DEFERRED_FILE = /^releases-[0-9a-f]{16}\.json$/
 export const filesOfIndex = (path) =>
   existsSync(dirname(path))
     ? readdirSync(dirname(path))
-        .filter((file) => file === basename(path) || DEFERRED_FILE.test(file))
+        .filter((file) => [basename(path), basename(teamFile(path))].includes(file) || DEFERRED_FILE.test(file))
         .map((file) => join(dirname(path), file))
         .concat(filesOfLog(dirname(path)))
     : []

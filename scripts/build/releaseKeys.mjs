@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { createPrivateKey, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * @typedef {{ algorithm: string, private: string, public: string }} ReleaseKey
+ * @typedef {{ algorithm: string, public: string, private?: string, command?: string[] }} ReleaseKey with the private key,
+ *   or a command that signs, such as that of a key management service
  * @typedef {{ id: string, keys: ReleaseKey[] }} ReleaseKeys
  */
 
@@ -41,9 +43,29 @@ export function readReleaseKeys(origins, files = process.env.PORTICO_RELEASE_KEY
 export const publicKeysOf = (pairs) =>
   pairs.flatMap(({ id, keys }) => keys.map((key) => `${key.algorithm}:${id}:${key.public}`))
 
+const SIGNER_TIMEOUT_MS = 60_000
+
+/**
+ * The command gets the bytes on standard input and prints the signature in base64: 64 bytes, for P-256 the two numbers
+ * of 32 bytes each.
+ * @param {Buffer} bytes @param {ReleaseKey} key @param {string[]} command
+ * @throws Error if the command fails or prints something else
+ */
+function signatureBy(bytes, key, [program = '', ...args]) {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { input: bytes, timeout: SIGNER_TIMEOUT_MS })
+  if (error || status !== 0) {
+    throw new Error(`The command ${program} did not sign: ${error?.message ?? stderr.toString().trim()}`)
+  }
+  const signature = Buffer.from(stdout.toString().trim(), 'base64')
+  if (signature.length !== 64)
+    throw new Error(`The command ${program} printed no ${key.algorithm} signature of 64 bytes.`)
+  return signature
+}
+
 /** @param {Buffer} bytes @param {ReleaseKey} key */
 function signatureOf(bytes, key) {
-  const privateKey = createPrivateKey({ key: Buffer.from(key.private, 'base64'), format: 'der', type: 'pkcs8' })
+  if (key.command) return signatureBy(bytes, key, key.command)
+  const privateKey = createPrivateKey({ key: Buffer.from(key.private ?? '', 'base64'), format: 'der', type: 'pkcs8' })
   return key.algorithm === 'ed25519'
     ? sign(null, bytes, privateKey)
     : // WebCrypto expects the two numbers concatenated, not as ASN.1.
@@ -51,13 +73,29 @@ function signatureOf(bytes, key) {
 }
 
 /**
- * The index in served form: the first line has one signature per key over the bytes that follow.
+ * One signature for each key.
  * @param {string} document @param {ReleaseKeys[]} pairs
  */
-export function signDocument(document, pairs) {
+export function signaturesOf(document, pairs) {
   const bytes = Buffer.from(document)
   const signatures = pairs.flatMap(({ id, keys }) =>
     keys.map((key) => `${key.algorithm}:${id}:${signatureOf(bytes, key).toString('base64')}`),
   )
-  return `${signatures.join(',')}\n${document}`
+  return signatures.join(',')
 }
+
+/**
+ * A signed text: a line with one signature per key, and the document, which has to be one line.
+ * @param {string} document @param {ReleaseKeys[]} pairs
+ */
+export function signDocument(document, pairs) {
+  if (document.includes('\n')) throw new Error('A signed document is one line.')
+  return `${signaturesOf(document, pairs)}\n${document}`
+}
+
+/**
+ * The pairs that belong to a role.
+ * @param {ReleaseKeys[]} pairs @param {import('./signedText.mjs').Role} role
+ */
+export const holdersAmong = (pairs, { keys }) =>
+  pairs.filter((pair) => publicKeysOf([pair]).some((key) => keys.includes(key)))

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { integrityOf, integrityOfFile } from './integrity.mjs'
 import { isLocal } from './releaseKeys.mjs'
 import { runTypeScript } from './runTypeScript.mjs'
+import { readPairs } from './signedText.mjs'
 
 /**
  * The log of everything that is signed, next to the release index: `log/` has its checkpoint and tiles, and
@@ -90,6 +91,16 @@ const releasesOf = ({ shells, remotes }) => [
   ),
 ]
 
+/** The entries of the roots in an index. @param {string} served */
+const rootsIn = (served) =>
+  readPairs(served)
+    .slice(0, -1)
+    .map(({ signed }) => ({
+      type: /** @type {const} */ ('root'),
+      version: /** @type {number} */ (JSON.parse(signed).version),
+      sha384: integrityOf(signed),
+    }))
+
 /** The files of the loader, which sites load and nothing else pins. */
 const LOADER = ['portico.js', 'portico.mjs']
 
@@ -122,11 +133,17 @@ export function openReleaseLog(audience, folder) {
       const entry = { type: /** @type {const} */ ('index'), serial: index.serial, sha384: integrityOf(served) }
       const proof = withLog(join(folder, FOLDER), signer, (log) => {
         const known = new Set(log.entries.map((bytes) => withoutCommit(decodeEntry(bytes))))
-        const added = [...loadersIn(folder), ...releasesOf(index)].filter(
+        const added = [...rootsIn(served), ...loadersIn(folder), ...releasesOf(index)].filter(
           (release) => !known.has(withoutCommit(release)),
         )
         const commit = added.length ? commitNow() : undefined
-        log.append([...added.map((release) => ({ ...release, ...(commit && { commit }) })), entry].map(encodeEntry))
+        log.append(
+          added.map((release) => encodeEntry({ ...release, ...(commit && release.type !== 'root' && { commit }) })),
+        )
+        const bytes = Buffer.from(encodeEntry(entry))
+        const at = log.entries.findIndex((one) => bytes.equals(one))
+        if (at >= 0) return log.prove(at)
+        log.append([bytes])
         return log.prove(log.size - 1)
       })
       replaceFile(join(folder, PROOF), proof)

@@ -33,6 +33,7 @@ const BEHIND_CONTRACTS = [
   'pairingErrors',
   'payment',
   'releaseErrors',
+  'releaseTrustErrors',
   'restrictionErrors',
   'swapRouter',
   'transactions',

@@ -1,8 +1,10 @@
 /**
  * Creates a pair of release keys: `node scripts/keys/generate.mjs <id> > my-keys.json`. Keep the file away from the
- * remotes' build jobs: anyone who has it decides what runs in the modal.
+ * remotes' build jobs: anyone who has it decides what runs in the modal. `node scripts/keys/generate.mjs --public
+ * my-keys.json` prints the public halves, as roles list them.
  */
 import { generateKeyPairSync } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 
 /** @param {string} id */
 export function generateKeys(id) {
@@ -23,5 +25,10 @@ export function generateKeys(id) {
 }
 
 if (process.argv[1]?.endsWith('generate.mjs')) {
-  console.log(JSON.stringify(generateKeys(process.argv[2] ?? 'release'), null, 2))
+  const [, , id = 'release', file = ''] = process.argv
+  if (id === '--public') {
+    /** @type {import('../build/releaseKeys.mjs').ReleaseKeys} */
+    const pair = JSON.parse(readFileSync(file, 'utf8'))
+    for (const key of pair.keys) console.log(`${key.algorithm}:${pair.id}:${key.public}`)
+  } else console.log(JSON.stringify(generateKeys(id), null, 2))
 }

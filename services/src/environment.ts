@@ -19,6 +19,7 @@ import {
 } from './processEnvironment.ts'
 import { parseAdminTokens } from './projectConfig/adminTokens.ts'
 import { relayEnvironment } from './relay/environment.ts'
+import { readSigner, readTrusted, type Signer } from './releases/releaseKeys.ts'
 import { SERVICE_NAMES, type ServiceName } from './serviceNames.ts'
 import type { ServicesOptions } from './servicesOptions.ts'
 import { parsed, variable, withDefault } from './variables.ts'
@@ -76,6 +77,16 @@ const projectEnvironment = {
     'the release index of the deployment, like `https://wallet.example/release-index.txt`. Operators can then choose only what it contains; `--force` overrides that',
     'every version and channel is accepted, and remotes of other teams need `--force`',
   ),
+  RELEASE_ROOT_KEYS: variable(
+    parsed(readTrusted, 'must be keys like ed25519:<id>:<base64>, separated by commas, or a role in JSON'),
+    'the keys of the role `root`, as the loader has them: `ed25519:<id>:<base64>,…`, or `{"keys":[…],"threshold":2}`',
+    'signatures of the release index are not checked',
+  ),
+  RELEASE_TIMESTAMP_KEY: variable(
+    parsed(readSigner, 'must be the content of a file of scripts/keys/generate.mjs'),
+    'the content of a key file, whose public halves have the role `timestamp`. The services sign with it which releases are the latest. Needs `RELEASE_INDEX_URL` and `RELEASE_ROOT_KEYS`. Secret',
+    'there are no timestamps',
+  ),
 }
 
 /** The variables, grouped by the services that read them; an empty list stands for all services. */
@@ -119,6 +130,14 @@ function isDevelopment({ SERVICES_DEVELOPMENT, SECURE_SITE_ORIGIN }: InferOutput
   throw new Error('SERVICES_DEVELOPMENT must be no where SECURE_SITE_ORIGIN is not of this machine.')
 }
 
+/** @throws Error with one sentence if the index that the timestamps are about is unknown, or cannot be verified */
+function timestampSigner(values: InferOutput<typeof Environment>): Signer | undefined {
+  const { RELEASE_TIMESTAMP_KEY: signer, RELEASE_INDEX_URL: url, RELEASE_ROOT_KEYS: trusted } = values
+  if (signer && !(url && trusted))
+    throw new Error('RELEASE_TIMESTAMP_KEY needs RELEASE_INDEX_URL and RELEASE_ROOT_KEYS.')
+  return signer
+}
+
 const toOptions = (values: InferOutput<typeof Environment>): ServicesOptions => ({
   port: values.PORT,
   hostname: values.HOST,
@@ -128,6 +147,8 @@ const toOptions = (values: InferOutput<typeof Environment>): ServicesOptions => 
   services: values.SERVICES,
   adminTokens: values.ADMIN_TOKENS,
   releaseIndex: values.RELEASE_INDEX_URL,
+  releaseRootKeys: values.RELEASE_ROOT_KEYS,
+  timestampSigner: timestampSigner(values),
   seed: values.SEED_PROJECT_ID ? { projectId: values.SEED_PROJECT_ID } : undefined,
   logLevel: values.LOG_LEVEL,
   isDevelopment: isDevelopment(values),

@@ -23,9 +23,10 @@ import { adminApi } from './projectConfig/adminApi.ts'
 import { createAuthorize } from './projectConfig/adminTokens.ts'
 import { configApi } from './projectConfig/configApi.ts'
 import type { KnownProjects } from './projectConfig/knownProjects.ts'
-import { createReadPublished } from './projectConfig/readPublished.ts'
 import { relayApi } from './relay/relayApi.ts'
 import { startRelay } from './relay/startRelay.ts'
+import { createReadPublished } from './releases/readPublished.ts'
+import { timestampApi } from './releases/timestampApi.ts'
 import type { ServiceName } from './serviceNames.ts'
 import type { ServicesOptions } from './servicesOptions.ts'
 import { DEFAULT_LOGO_DIR } from './walletRegistry/environment.ts'
@@ -56,8 +57,10 @@ const clientOf = (clients: ClientOptions | undefined) => (c: Context) =>
   addressOf(c, clients?.trustedProxies ?? 0) ?? ''
 
 const mountable: Record<ServiceName, (surroundings: Surroundings) => Promise<Mounted>> = {
-  async projectConfig({ app, database: { db }, options: { adminTokens = [], releaseIndex }, log }) {
-    const published = createReadPublished(releaseIndex, log)
+  async projectConfig({ app, database: { db }, options, log }) {
+    const { adminTokens = [], releaseIndex: url, releaseRootKeys: trusted, timestampSigner: signer } = options
+    const published = createReadPublished(url, log, trusted)
+    if (url && trusted && signer) app.route('/', timestampApi(db, { url, trusted, signer }, log))
     app
       .route('/', configApi(db))
       .route(`${ADMIN_PATH}/v1/projects`, adminApi(db, createAuthorize(adminTokens), published))

@@ -1,3 +1,4 @@
+import type { ReleaseRole } from '@portico/contracts/services/releaseIndex'
 import type { AuthOptions } from './auth/environment.ts'
 import type { BlockchainOptions } from './blockchainApi/environment.ts'
 import type { ClientOptions } from './http/environment.ts'
@@ -8,6 +9,7 @@ import type { MetricsOptions } from './metrics/environment.ts'
 import type { AdminToken } from './projectConfig/adminTokens.ts'
 import type { Seed } from './projectConfig/seedProject.ts'
 import type { RelaySettings } from './relay/environment.ts'
+import type { Signer } from './releases/releaseKeys.ts'
 import type { ServiceName } from './serviceNames.ts'
 import type { RegistryOptions } from './walletRegistry/registryApi.ts'
 
@@ -27,6 +29,10 @@ export interface ServicesOptions {
   readonly adminTokens?: readonly AdminToken[]
   /** The deployment's release index. Without it, operators can enter every version and channel. */
   readonly releaseIndex?: URL
+  /** The holders of the role `root`. Without them, signatures of the release index are not checked. */
+  readonly releaseRootKeys?: ReleaseRole
+  /** Signs the timestamps of releases. Without it, there are none. */
+  readonly timestampSigner?: Signer
   /** A project that is created at the start if it is missing. */
   readonly seed?: Seed
   readonly logLevel?: LogLevel

@@ -4,6 +4,7 @@ import type { DisconnectErrorCode } from './disconnectErrors.ts'
 import type { EmbeddedWalletErrorCode } from './embeddedWallet/errorTexts.ts'
 import type { PairingErrorCode } from './pairingErrors.ts'
 import { type LoaderErrorCode, releaseErrors } from './releaseErrors.ts'
+import type { ReleaseTrustErrorCode } from './releaseTrustErrors.ts'
 import type { RestrictionErrorCode } from './restrictionErrors.ts'
 
 interface CatalogueEntry {
@@ -87,6 +88,7 @@ export type ErrorCode =
   | BitcoinErrorCode
   | DisconnectErrorCode
   | PairingErrorCode
+  | ReleaseTrustErrorCode
   | RestrictionErrorCode
 
 const entries: { [Code in ErrorCode]?: CatalogueEntry } = catalogue

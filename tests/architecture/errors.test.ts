@@ -5,6 +5,7 @@ import { disconnectErrors } from '@portico/contracts/disconnectErrors'
 import { embeddedWalletErrors } from '@portico/contracts/embeddedWallet/errorTexts'
 import { pairingErrors } from '@portico/contracts/pairingErrors'
 import { firstErrors, startErrors } from '@portico/contracts/releaseErrors'
+import { releaseTrustErrors } from '@portico/contracts/releaseTrustErrors'
 import { restrictionErrors } from '@portico/contracts/restrictionErrors'
 import { logErrors } from '@portico/log'
 import { catalogue as serviceErrors } from '../../services/src/http/errors.ts'
@@ -22,6 +23,7 @@ const CODES = Object.keys({
   ...bitcoinErrors,
   ...disconnectErrors,
   ...pairingErrors,
+  ...releaseTrustErrors,
   ...restrictionErrors,
   ...logErrors,
 })

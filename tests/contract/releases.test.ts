@@ -3,8 +3,8 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LaterReleases } from '@portico/contracts/services/laterReleases'
 import { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
+import { verifyIndex } from '@portico/contracts/services/verifyIndex'
 import { parse } from 'valibot'
-import { verifyIndex } from '../../host/src/loader/verifyIndex.ts'
 import { integrityOfFile } from '../../scripts/build/integrity.mjs'
 import { readIndex } from '../../scripts/build/releaseIndex.mjs'
 import { publicKeysOf } from '../../scripts/build/releaseKeys.mjs'
@@ -157,7 +157,7 @@ test.each([
   ['remote publish wallets 1.0.0', 'There is no remote "wallets" under remotes/.'],
   ['release revoke', '"" is no version: it must be like 1.2.3.'],
   ['release restore 0.3.0', 'No shell 0.3.0 is withdrawn.'],
-  ['release explode', 'npm run release -- list | sign | revoke <shell version> | restore <shell version>'],
+  ['release explode', 'npm run release -- list | sign | cosign | revoke <shell version> | restore <shell version> | root show | root propose <roles.json> | root sign | root accept'],
 ])('"%s" fails with one sentence', async (command, sentence) => {
   const before = readFileSync(file, 'utf8')
   expect(await run(command)).toEqual({ code: 1, stdout: '', stderr: `${sentence}\n` })

@@ -8,7 +8,9 @@ import fc from 'fast-check'
 import { type VerifyOptions, verify } from '../../packages/portico/src/verify'
 import { Refusal, witness } from '../../packages/portico/src/witness'
 import { indexIn, readIndex } from '../../scripts/build/releaseIndex.mjs'
+import { publicKeysOf, readReleaseKeys, signDocument } from '../../scripts/build/releaseKeys.mjs'
 import { logPackage, openReleaseLog } from '../../scripts/build/releaseLog.mjs'
+import { generateKeys } from '../../scripts/keys/generate.mjs'
 import { type SmallSite, startSmallSite } from '../support/smallSite'
 
 /** What anyone can find out about a site from outside, with `portico verify` and `portico witness`. */
@@ -200,7 +202,6 @@ test('a log with another key is noticed by whoever has looked before, or was tol
 test('an index without a log is not verified', async () => {
   // As signed for another origin without a key for its log; only the audience is this site's.
   const { later: _, ...index } = JSON.parse(readFileSync(inSite('release-index.txt'), 'utf8').split('\n')[1] ?? '')
-  const { readReleaseKeys, signDocument } = await import('../../scripts/build/releaseKeys.mjs')
   const signed = signDocument(JSON.stringify(index), readReleaseKeys(site.url))
   writeFileSync(inSite('release-index.txt'), signed)
   expect((await look()).failures).toEqual([expect.stringContaining('log.unlogged: the index names no log')])
@@ -221,6 +222,65 @@ test('release keys that were told are the only ones', async () => {
 test('an expired index is not verified', async () => {
   site.sign({ validDays: -1 })
   expect((await look()).failures.join()).toContain('release.expired')
+})
+
+describe('a remote whose team signs its own releases', () => {
+  const keyFile = (name: string) => join(folder, `${name}.json`)
+
+  beforeEach(() => {
+    const team = generateKeys('team')
+    writeFileSync(keyFile('team'), JSON.stringify(team))
+    const development = readReleaseKeys(site.url)
+    const shell = { keys: publicKeysOf(development), threshold: 1 }
+    const roles = { root: shell, shell, 'remote:receive': { keys: publicKeysOf([team]), threshold: 1 } }
+    const root = { type: 'root', version: 1, expires: '2099-01-01T00:00:00.000Z', roles }
+    writeFileSync(join(folder, 'root.txt'), signDocument(JSON.stringify(root), development))
+    process.env.PORTICO_RELEASE_ROOT = join(folder, 'root.txt')
+    process.env.PORTICO_RELEASE_KEYS = [join(ROOT, 'scripts/keys/development.json'), keyFile('team')].join(',')
+    site.sign()
+  })
+  afterEach(() => {
+    delete process.env.PORTICO_RELEASE_ROOT
+    delete process.env.PORTICO_RELEASE_KEYS
+  })
+
+  test('is verified by its role, and the root is in the log', async () => {
+    const { failures, lines } = await look()
+    expect(failures).toEqual([])
+    expect(lines.join('\n')).toMatch(/^ok {4}team-releases\.txt receive {2}serial/m)
+    expect(lines).toContainEqual(expect.stringContaining('log: receive 1.0.0'))
+    const entries = withLog(log(), readSigner(DEVELOPMENT), (open) =>
+      open.entries.map((bytes) => `${Buffer.from(bytes)}`),
+    )
+    expect(entries.filter((entry) => entry.includes('"type":"root"'))).toEqual([expect.stringContaining('"version":1')])
+  })
+
+  test('is logged when only the team publishes', async () => {
+    process.env.PORTICO_RELEASE_KEYS = keyFile('team')
+    site.build('receive', '1.1.0')
+    // In a process of its own: in jest's realm, a structured clone is not deeply equal to what it is a clone of.
+    const code = `const { changeIndex, publish } = await import('./scripts/build/changeIndex.mjs')
+      changeIndex(${JSON.stringify(indexIn(site.dist))}, (index) => publish(index, 'receive', '1.1.0', ${JSON.stringify(site.dist)}))`
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      env: process.env,
+    })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    const { failures, lines } = await look()
+    expect(failures).toEqual([])
+    expect(lines).toContainEqual(expect.stringContaining('log: receive 1.1.0'))
+  })
+
+  test('is named if another key has signed it', async () => {
+    const file = inSite('team-releases.txt')
+    const [, signed = ''] = readFileSync(file, 'utf8').split('\n')
+    const [signatures] = signDocument(signed, readReleaseKeys(site.url)).split('\n')
+    writeFileSync(file, `receive ${signatures?.split(',')[0]}\n${signed}`)
+    expect((await look()).failures).toEqual([
+      expect.stringContaining('team-releases.txt receive  its team has not signed it'),
+    ])
+  })
 })
 
 describe('a witness', () => {

@@ -1,12 +1,12 @@
 import { LOADER_PROTOCOL } from '@portico/contracts'
 import { firstErrors, startErrors } from '@portico/contracts/releaseErrors'
 import type { ReleaseIndex, ShellRelease } from '@portico/contracts/services/releaseIndex'
+import { datedBy } from './datedBy.ts'
 import { failWith } from './fail.ts'
 import { lastGoodIndex } from './lastGoodIndex.ts'
 import { mayBe } from './mayBe.ts'
 import type { RunPinned } from './pinned.ts'
 import { ask, type LoaderContext, type PinnedShell, type Shell } from './protocol.ts'
-import { datedBy } from './verifyIndex.ts'
 
 const fail = failWith({ ...firstErrors, ...startErrors })
 

@@ -2,17 +2,19 @@ import type { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
 import { indexSlot } from './indexSlot.ts'
 import type { LoaderContext } from './protocol.ts'
 
-/** An entry of the browser's storage; undefined if there is none, or if storage is blocked. */
-function stored(name: string): string | undefined {
+/** The last verified index as text; empty if there is none, or if storage is blocked. Anyone on the page can write it. */
+export function storedIndex(host: string): string {
   try {
-    return localStorage[name]
-  } catch {}
+    return localStorage[indexSlot(host)] ?? ''
+  } catch {
+    return ''
+  }
 }
 
-/** The last verified index, which is verified once more. @throws SyntaxError as `verifyIndex` does */
+/** The last verified index, which is verified once more. @throws Error as `verifyIndex` does */
 export const lastGoodIndex = ({
   host,
   keys,
   verifyIndex,
 }: Pick<LoaderContext, 'host' | 'keys' | 'verifyIndex'>): Promise<ReleaseIndex | undefined> =>
-  verifyIndex(stored(indexSlot(host)) ?? '', keys)
+  verifyIndex(storedIndex(host), keys)

@@ -1,14 +1,15 @@
+import type { ReleaseRole } from '@portico/contracts/services/releaseIndex'
+import type { VerifyIndex } from '@portico/contracts/services/verifyIndex'
 import type { PorticoOptions } from '../options/types.ts'
 import type { PorticoModal } from '../site/publicApi.ts'
 import type { FirstWindow } from './firstWindow.ts'
-import type { VerifyIndex } from './verifyIndex.ts'
 
 /** What a loader passes to the shell that it starts. */
 export interface LoaderContext {
   /** The host of loader, shell and index, with a trailing slash. */
   readonly host: string
-  /** `algorithm:keyid:base64` of the trusted keys for the release index. */
-  readonly keys: readonly string[]
+  /** The holders of the role `root`: `algorithm:keyid:base64`, one of which is enough, or a role with a threshold. */
+  readonly keys: readonly string[] | ReleaseRole
   /** The loader's function, of which the shell has no copy. */
   readonly verifyIndex: VerifyIndex
   /** The widget's name as sent in requests: `<platform>-<adapters>-<version>` (services.md §3). */

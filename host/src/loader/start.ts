@@ -1,4 +1,5 @@
 import { LOADER_PROTOCOL } from '@portico/contracts'
+import { verifyIndex } from '@portico/contracts/services/verifyIndex'
 import type { PorticoOptions } from '../options/types.ts'
 import type { PorticoModal } from '../site/publicApi.ts'
 import { chooseShell } from './chooseShell.ts'
@@ -6,7 +7,6 @@ import type { RunPinned } from './pinned.ts'
 import { type LoaderContext, type PinnedShell, SCRIPT_ARRIVAL, type Shell } from './protocol.ts'
 import { sdkVersion } from './sdkVersion.ts'
 import { SHELL_REGISTRY, type ShellRegistry } from './shellRegistry.ts'
-import { verifyIndex } from './verifyIndex.ts'
 
 /** What the loader's first file passes to the second. */
 export interface Start {

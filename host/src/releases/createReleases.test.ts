@@ -1,16 +1,18 @@
 /** @jest-environment jsdom */
 import type { RemoteId } from '@portico/contracts'
 import type { StaticHalf } from '@portico/contracts/services/releaseIndex'
+import { verifyIndex } from '@portico/contracts/services/verifyIndex'
 import { createTestStore, HOST, memoryStorage } from '../../testing/store.ts'
 import type { Remotes } from '../kernel/createRemotes.ts'
 import type { Choice } from '../kernel/planRemotes.ts'
 import { remoteAnnounced } from '../kernel/remotesSlice.ts'
-import { verifyIndex } from '../loader/verifyIndex.ts'
 import { ALL_OFF } from '../project/features.ts'
 import { featuresResolved } from '../project/projectSlice.ts'
+import { checkTimestamp } from './checkTimestamp.ts'
 import { createReleases } from './createReleases.ts'
 import { diagnoseRemotes } from './diagnoseRemotes.ts'
 import type { DeferredReleases } from './loadDeferred.ts'
+import { loadTeamReleases } from './loadTeamReleases.ts'
 import { withhold } from './restriction.ts'
 import { unfamiliar } from './unfamiliar.ts'
 
@@ -84,7 +86,15 @@ function visit() {
         fetched.push(integrity)
         const found = files.get(integrity)
         if (!found || found instanceof Error) throw found ?? new Error('Not found')
-        return { remotes: found, swapRouters: ['a router'], diagnoseRemotes, withhold, unfamiliar }
+        return {
+          remotes: found,
+          swapRouters: ['a router'],
+          diagnoseRemotes,
+          loadTeamReleases,
+          checkTimestamp,
+          withhold,
+          unfamiliar,
+        }
       },
     },
     { host: HOST, api: HOST, keys, verifyIndex },

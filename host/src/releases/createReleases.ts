@@ -9,6 +9,7 @@ import type { Storage } from '../storage.ts'
 import type { ShellStore } from '../store.ts'
 import { currentIndex, type Reader } from './currentIndex.ts'
 import type { DeferredReleases } from './loadDeferred.ts'
+import type { TeamRemotes } from './loadTeamReleases.ts'
 
 export interface Releases {
   /** Uses a pending request for the index, or sends one. Settles when the index has been applied. */
@@ -18,6 +19,8 @@ export interface Releases {
   /** The current index, and the rest of it; undefined while missing. */
   index(): ReleaseIndex | undefined
   deferred(): DeferredReleases | undefined
+  /** The code of the error for which the newest index was refused, while the last verified one is in use. */
+  refused(): string | undefined
   /** Whether the index, or the rest of it, is missing. */
   isLacking(): boolean
   dispose(): void
@@ -49,6 +52,8 @@ export function createReleases({ store, storage, remotes, loadDeferred }: Releas
   /** The rest that was loaded last, kept while the rest of a newer index is loading. */
   let deferred: DeferredReleases | undefined
   let deferredIntegrity: string | undefined
+  let teams: TeamRemotes | undefined
+  let refused: string | undefined
   let isComplete = false
   let refreshing = Promise.resolve()
   let applied: object | undefined
@@ -61,7 +66,12 @@ export function createReleases({ store, storage, remotes, loadDeferred }: Releas
   async function carryOut(): Promise<void> {
     const { project, remotes: now } = store.getState()
     if (!index || project.source === 'none') return
-    const known = { ...index.remotes, ...deferred?.remotes }
+    const known = { ...index.remotes, ...deferred?.remotes, ...teams?.remotes }
+    // What others sign for a team's remote does not count.
+    for (const role of Object.keys(index.root?.roles ?? {})) {
+      const id = role.replace('remote:', '')
+      if (id !== role && !teams?.remotes[id]) delete known[id]
+    }
     const { switches } = project
     // What is on now has to be in the plan, too: it may have left the index.
     const named = [...namedRemotes(project), ...Object.keys(now.byId), ...Object.keys(now.unavailable)]
@@ -75,14 +85,26 @@ export function createReleases({ store, storage, remotes, loadDeferred }: Releas
       [...plan.values()].flatMap((choice) => (choice.kind === 'unknown' ? [choice.what] : [])),
     )
     if (deferred) warnOnce('remote.unfamiliar', deferred.unfamiliar(plan))
+    for (const [id, error] of Object.entries(teams?.refused ?? {}))
+      if (plan.get(id)?.kind === 'unknown') plan.set(id, { kind: 'unavailable', error, name: id })
     await remotes.reconcile(deferred?.withhold(plan, project) ?? plan)
+  }
+
+  /** The last verified index stays in use. */
+  function refuse(reason: unknown): void {
+    report(reason)
+    refused = serializeError(reason, 'release.invalid').code
   }
 
   async function takeDeferred(): Promise<void> {
     const pin = index?.later
-    if (!isComplete || !pin || pin.integrity === deferredIntegrity) return
-    deferred = await loadDeferred(pin)
-    deferredIntegrity = pin.integrity
+    if (!isComplete || !index || !pin) return
+    if (pin.integrity !== deferredIntegrity) {
+      deferred = await loadDeferred(pin)
+      deferredIntegrity = pin.integrity
+    }
+    const timestamp = await deferred?.checkTimestamp(index, reader).catch(refuse)
+    teams = await deferred?.loadTeamReleases(index, reader.host, timestamp || undefined)
   }
 
   const isLacking = () => !index || Boolean(index.later && !deferred)
@@ -111,7 +133,8 @@ export function createReleases({ store, storage, remotes, loadDeferred }: Releas
   return {
     refresh: (request = requestIndex(reader.host)) => {
       refreshing = take(async () => {
-        index = await currentIndex(request, reader, index)
+        refused = undefined
+        index = await currentIndex(request, reader, index, refuse)
       })
       return refreshing
     },
@@ -125,6 +148,7 @@ export function createReleases({ store, storage, remotes, loadDeferred }: Releas
     },
     index: () => index,
     deferred: () => deferred,
+    refused: () => refused,
     isLacking,
     dispose: unsubscribe,
   }

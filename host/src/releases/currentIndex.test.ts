@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 import { isModalError } from '@portico/contracts'
 import type { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
+import { verifyIndex } from '@portico/contracts/services/verifyIndex'
 import fc from 'fast-check'
 import { indexSlot } from '../loader/indexSlot.ts'
-import { verifyIndex } from '../loader/verifyIndex.ts'
 import { currentIndex } from './currentIndex.ts'
 
 const HOST = 'https://wallet.example/'

@@ -1,11 +1,11 @@
 import { ModalError, RELEASE_INDEX_MAX_BYTES } from '@portico/contracts'
 import { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
 import { safeParse } from 'valibot'
+import { datedBy } from '../loader/datedBy.ts'
 import { indexSlot } from '../loader/indexSlot.ts'
-import { lastGoodIndex } from '../loader/lastGoodIndex.ts'
+import { lastGoodIndex, storedIndex } from '../loader/lastGoodIndex.ts'
 import { mayBe } from '../loader/mayBe.ts'
 import type { LoaderContext } from '../loader/protocol.ts'
-import { datedBy } from '../loader/verifyIndex.ts'
 
 /** The reader of an index. */
 export interface Reader extends Pick<LoaderContext, 'host' | 'keys' | 'verifyIndex'> {
@@ -48,6 +48,20 @@ function checkAudience(index: ReleaseIndex, reader: Reader): void {
   }
 }
 
+const rootOf = ({ root }: ReleaseIndex): number => root?.version ?? 0
+
+/**
+ * Whether an index is older than a known one. A new root may have withdrawn the keys that signed the known one. Then its
+ * serial does not count, so that a thief of these keys cannot keep later indexes out by a very high serial.
+ */
+async function isOlder(text: string, index: ReleaseIndex, known: ReleaseIndex, reader: Reader): Promise<boolean> {
+  if (rootOf(index) < rootOf(known)) return true
+  if (index.serial >= known.serial) return false
+  if (rootOf(index) === rootOf(known)) return true
+  const underNewRoot = [...text.split('\n').slice(0, -2), ...storedIndex(reader.host).split('\n').slice(-2)]
+  return Boolean(await reader.verifyIndex(underNewRoot.join('\n'), reader.keys).catch(() => undefined))
+}
+
 async function fresh(
   request: Promise<Response>,
   reader: Reader,
@@ -56,7 +70,7 @@ async function fresh(
   const text = await read(request)
   const index = await verify(text, reader)
   checkAudience(index, reader)
-  if (known && index.serial < known.serial) throw new ModalError('release.older')
+  if (known && (await isOlder(text, index, known, reader))) throw new ModalError('release.older')
   checkDates(index)
   try {
     localStorage.setItem(indexSlot(reader.host), text)
@@ -69,21 +83,24 @@ async function fresh(
 /**
  * Loads the release index. If it cannot be loaded or is refused, the last verified index is used. `seen` is the index
  * that this page has used so far: without storage, only `seen` keeps an older index out.
+ * @param onRefused gets the reason if the last verified index is used
  * @throws ModalError `release.*` if there is no verified index either
  */
 export async function currentIndex(
   request: Promise<Response>,
   reader: Reader,
   seen?: ReleaseIndex,
+  onRefused: (reason: unknown) => void = () => {},
 ): Promise<ReleaseIndex> {
   const kept = safeParse(ReleaseIndex, await lastGoodIndex(reader).catch(() => undefined))
-  const known = kept.success && kept.output.serial >= (seen?.serial ?? 0) ? kept.output : seen
+  const isAhead = (one: ReleaseIndex) =>
+    !seen || rootOf(one) > rootOf(seen) || (rootOf(one) === rootOf(seen) && one.serial >= seen.serial)
+  const known = kept.success && isAhead(kept.output) ? kept.output : seen
   try {
     return await fresh(request, reader, known)
   } catch (error) {
     if (!known) throw error
-    // The reason for the refusal is written to the console, and the last good index stays in use.
-    console.error('[portico]', error)
+    onRefused(error)
     checkAudience(known, reader)
     checkDates(known)
     return known

@@ -9,6 +9,8 @@ export interface Diagnostics {
   readonly configuration: 'none' | 'local' | 'kept' | 'fresh'
   /** `verified`, or the code of the error for which the release index, or a part of it, is missing. */
   readonly releases: string
+  /** The code of the error for which the newest release index or its timestamp was refused. The last good index is used. */
+  readonly refused?: string | undefined
   /** Empty until the modal has been opened and the code for remotes has loaded. */
   readonly remotes: readonly RemoteDiagnosis[]
   /** The hosts that the modal uses, and why. Empty as long as `remotes` is. */

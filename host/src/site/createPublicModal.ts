@@ -121,6 +121,7 @@ export function createPublicModal(
       host: context.host,
       configuration: state().project.source,
       releases: state().remotes.failure?.code ?? 'verified',
+      refused: releases.refused(),
       stateKeys: Object.keys(state()),
       remotes: [],
       hosts: [],

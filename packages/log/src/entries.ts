@@ -24,7 +24,7 @@ const Version = pipe(string(), regex(/^\d+\.\d+\.\d+$/))
 const Commit = optional(pipe(string(), regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/)))
 const Count = pipe(number(), integer(), minValue(1))
 
-/** A root document: who may sign what. `sha384` is the hash of the document as it is served. */
+/** A root document: who may sign what. `sha384` is the hash of the signed JSON. */
 const RootEntry = object({ type: literal('root'), version: Count, sha384: Hash })
 /** A signed release index. `sha384` is the hash of `release-index.txt` as it is served, with its signatures. */
 const IndexEntry = object({ type: literal('index'), serial: Count, sha384: Hash })

@@ -1,12 +1,13 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AnalyticsTables } from '../analytics/tables.ts'
 import type { NamesSchema } from '../blockchainApi/names/schema.ts'
+import type { ReleaseTables } from '../releases/tables.ts'
 
 /** A JSON object, which is written as text and read as an object. */
 type Facts = ColumnType<Record<string, unknown>, string, never>
 
 /** The tables of all services; `migrations.ts` creates them. */
-export interface Schema extends AnalyticsTables, NamesSchema {
+export interface Schema extends AnalyticsTables, NamesSchema, ReleaseTables {
   projects: {
     id: string
     is_analytics_enabled: Generated<boolean>

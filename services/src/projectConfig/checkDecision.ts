@@ -2,8 +2,8 @@ import type { RemoteId } from '@portico/contracts'
 import { KNOWN_IDS } from '@portico/contracts/services/knownRemotes'
 import { closest, distance } from 'fastest-levenshtein'
 import { ServiceError } from '../http/errors.ts'
+import type { Published } from '../releases/readPublished.ts'
 import type { Project } from './project.ts'
-import type { Published } from './readPublished.ts'
 
 /*
  * An operator's typing error must not take a feature from every visitor. So remotes, versions, channels and time zones

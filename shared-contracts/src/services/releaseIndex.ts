@@ -7,6 +7,7 @@ import {
   minValue,
   number,
   object,
+  objectWithRest,
   optional,
   pipe,
   record,
@@ -61,9 +62,30 @@ export const Remotes = record(
   }),
 )
 
+/** The holders of a role, and how many of them have to sign. */
+export const ReleaseRole = object({
+  /** `algorithm:keyid:base64` of the public keys. A holder has one key id and up to one key for each algorithm. */
+  keys: array(string()),
+  threshold: pipe(number(), integer(), minValue(1)),
+})
+
 /**
- * The release index states what may be started, and from where. On the wire, its first line is `alg:keyid:signature,…`,
- * for the bytes after that line. A reader ignores unknown fields, but rejects an unknown `format`.
+ * Who may sign what. The holders of the role `root` sign it, and so do those of the previous root.
+ * Besides `root` and `shell`, which signs the index, `roles` may have `timestamp`, which the services sign with, and
+ * `remote:<id>` for remotes whose teams sign their own releases.
+ */
+export const ReleaseRoot = object({
+  type: literal('root'),
+  version: pipe(number(), integer(), minValue(1)),
+  /** An ISO 8601 date, after which nothing that was verified by this root is accepted. */
+  expires: string(),
+  roles: objectWithRest({ root: ReleaseRole, shell: ReleaseRole }, ReleaseRole),
+})
+
+/**
+ * The release index states what may be started, and from where. On the wire, two lines for each root, oldest first, and then
+ * two for the index: its signatures, `alg:keyid:signature,…`, and the signed JSON. A reader ignores unknown fields, but
+ * rejects an unknown `format`.
  */
 export const ReleaseIndex = object({
   format: literal(1),
@@ -82,9 +104,13 @@ export const ReleaseIndex = object({
   remotes: Remotes,
   /** The file with the rest of the index (`LaterReleases` in `laterReleases.ts`), as a path on the host origin. */
   later: optional(object({ file: string(), integrity: Integrity })),
+  /** Not on the wire: the root by which the index was verified. Undefined if no root was served. */
+  root: optional(ReleaseRoot),
 })
 
 export type StaticHalf = InferOutput<typeof StaticHalf>
 export type RemoteRelease = InferOutput<typeof RemoteRelease>
 export type ShellRelease = InferOutput<typeof ShellRelease>
+export type ReleaseRole = InferOutput<typeof ReleaseRole>
+export type ReleaseRoot = InferOutput<typeof ReleaseRoot>
 export type ReleaseIndex = InferOutput<typeof ReleaseIndex>

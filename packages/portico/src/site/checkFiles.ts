@@ -2,7 +2,8 @@ import { RemoteFiles } from '@portico/contracts/services/laterReleases'
 import type { RemoteRelease, ShellRelease } from '@portico/contracts/services/releaseIndex'
 import { array, object, string } from 'valibot'
 import { fetchFile, forEachOf, integrityOf } from './fetchFile.ts'
-import { readAs, remotesOf, type Site } from './readSite.ts'
+import { readAs } from './readAs.ts'
+import { remotesOf, type Site } from './readSite.ts'
 import type { Report } from './report.ts'
 
 /** Downloads every file of every live version, and compares it with the hash that pins it. */

@@ -1,8 +1,11 @@
 import { type LaterReleases as Later, LaterReleases, SignedLog } from '@portico/contracts/services/laterReleases'
-import { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
-import { datedBy, verifyIndex } from '@portico/host/verifyIndex'
-import { type BaseIssue, type BaseSchema, type InferOutput, safeParse } from 'valibot'
+import { ReleaseIndex, type ReleaseRole } from '@portico/contracts/services/releaseIndex'
+import { verifyIndex } from '@portico/contracts/services/verifyIndex'
+import { datedBy } from '@portico/host/datedBy'
+import { safeParse } from 'valibot'
 import { fetchFile, integrityOf } from './fetchFile.ts'
+import { readAs } from './readAs.ts'
+import { readTeams } from './readTeams.ts'
 import { type Report, reasonOf } from './report.ts'
 
 /** What a site serves at its root, downloaded and verified. */
@@ -14,11 +17,13 @@ export interface Site {
   /** The index as it was served. */
   readonly served?: Buffer
   readonly later?: Later
+  /** The remotes whose teams sign their own releases. */
+  readonly teams?: Later['remotes']
   readonly log?: SignedLog
 }
 
 /** The loader and its second file, which names the public keys. */
-interface Loader {
+export interface Loader {
   /** The texts of all its files, in which hashes of other files are. */
   readonly texts: readonly string[]
   /** The files that sites load. */
@@ -28,30 +33,15 @@ interface Loader {
   readonly start: string
   /** The public keys, `algorithm:id:base64`, in the order of the build. */
   readonly keys: readonly string[]
+  /** How many holders of those keys have to sign, if the loader trusts a role. */
+  readonly threshold?: number
 }
 
 const INDEX = 'release-index.txt'
 const START = /shell\/(\d+\.\d+\.\d+)\/start\.[0-9a-f]+\.js/
+/** A list of keys with a threshold, as a build inserts it if there are roles. */
+const THRESHOLD = /\[(?:"(?:ed25519|p256):[^"]+",?)+\],\s*"?threshold"?:\s*(\d+)/
 const KEY = /\b(?:ed25519|p256):[^:"'`]+:[A-Za-z0-9+/]+=*/g
-
-/**
- * Reads JSON that has a schema.
- * @throws Error with a reason
- */
-export function readAs<Schema extends BaseSchema<unknown, unknown, BaseIssue<unknown>>>(
-  schema: Schema,
-  content: Buffer | string,
-): InferOutput<Schema> {
-  let value: unknown
-  try {
-    value = JSON.parse(content.toString())
-  } catch {
-    throw new Error('it is not JSON')
-  }
-  const read = safeParse(schema, value)
-  if (!read.success) throw new Error(`it has another form: ${read.issues[0].message}`)
-  return read.output
-}
 
 /** One file of the loader, and the file that it pins. */
 async function readLoaderFile(host: string, file: string, report: Report) {
@@ -84,20 +74,22 @@ async function readLoader(host: string, report: Report): Promise<Loader | undefi
   if (!first) return undefined
   if (read.some(({ start }) => start !== first.start)) report.fail('portico.mjs', 'it names another second file')
   else report.ok(first.start)
+  const [, threshold] = THRESHOLD.exec(first.startText) ?? []
   return {
     texts: [...read.map(({ text }) => text), first.startText],
     files: read.map(({ file, integrity }) => ({ file, integrity })),
     version: first.version,
     start: first.start,
     keys: [...new Set(first.startText.match(KEY) ?? [])],
+    ...(threshold && { threshold: Number(threshold) }),
   }
 }
 
-/** @param trusted public keys of the release; without them, those of the loader are used */
-async function readIndex(host: string, trusted: readonly string[], report: Report) {
+/** @param trusted whose signatures count */
+async function readIndex(host: string, trusted: ReleaseRole, report: Report) {
   return report.check(INDEX, async () => {
     const served = await fetchFile(host + INDEX)
-    if (!trusted.length) throw new Error('no public key is known that could have signed it')
+    if (!trusted.keys.length) throw new Error('no public key is known that could have signed it')
     const document = await verifyIndex(served.toString(), trusted).catch(() => {
       throw new Error('it is not JSON')
     })
@@ -136,17 +128,21 @@ export async function readSite(url: URL, releaseKeys: readonly string[], report:
     if (foreign.length) report.fail('release keys', `the loader also trusts ${foreign.join(', ')}`)
     else report.ok('release keys', 'the loader trusts no others')
   }
-  const read = await readIndex(host, releaseKeys.length ? releaseKeys : (loader?.keys ?? []), report)
+  const keys = releaseKeys.length ? [...releaseKeys] : [...(loader?.keys ?? [])]
+  const read = await readIndex(host, { keys, threshold: loader?.threshold ?? 1 }, report)
   const later = read && (await readLater(host, read.index, report))
+  const teams = read && (await readTeams(host, read.index, report))
   const log = later?.log === undefined ? undefined : safeParse(SignedLog, later.log)
   return {
     host,
     ...(loader && { loader }),
     ...read,
     ...(later && { later }),
+    ...(teams && { teams }),
     ...(log?.success && { log: log.output }),
   }
 }
 
 /** Every live version of every remote, by id and version. */
-export const remotesOf = ({ index, later }: Site) => Object.entries({ ...index?.remotes, ...later?.remotes })
+export const remotesOf = ({ index, later, teams }: Site) =>
+  Object.entries({ ...index?.remotes, ...later?.remotes, ...teams })

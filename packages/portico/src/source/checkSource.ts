@@ -3,10 +3,10 @@ import { join, relative, sep } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { LoggedRelease } from '../log/checkLog.ts'
 import { fetchFile, forEachOf } from '../site/fetchFile.ts'
-import { remotesOf, type Site } from '../site/readSite.ts'
+import { type Loader, remotesOf, type Site } from '../site/readSite.ts'
 import type { Report } from '../site/report.ts'
 import { type Checkout, checkOut, run } from './checkout.ts'
-import { throwawayKeys } from './throwawayKeys.ts'
+import { throwawayKeys, throwawayRoot } from './throwawayKeys.ts'
 
 /** The half of a remote that is in the index; its folder also has it, for builds. */
 const HALF = 'half.json'
@@ -46,14 +46,21 @@ export async function checkSource(site: Site, releases: LoggedRelease[], source:
   }
 }
 
-async function rebuildShell(site: Site, { version }: LoggedRelease, { folder }: Checkout, report: Report) {
-  const out = join(folder, 'dist-again')
-  const files = throwawayKeys(site.loader?.keys ?? []).map((pair, at) => {
-    const file = join(folder, `../keys-${at}.json`)
+/** The variables with which a build trusts the same keys as a loader. @param folder for the files that they name */
+function keySettings({ keys = [], threshold }: Partial<Loader> = {}, folder: string): NodeJS.ProcessEnv {
+  const files = throwawayKeys(keys).map((pair, at) => {
+    const file = join(folder, `keys-${at}.json`)
     writeFileSync(file, JSON.stringify(pair))
     return file
   })
-  await run(process.execPath, ['scripts/build.mjs', '--out', out], folder, { PORTICO_RELEASE_KEYS: files.join(',') })
+  const root = join(folder, 'root.txt')
+  if (threshold) writeFileSync(root, throwawayRoot(keys, threshold))
+  return { PORTICO_RELEASE_KEYS: files.join(','), ...(threshold && { PORTICO_RELEASE_ROOT: root }) }
+}
+
+async function rebuildShell(site: Site, { version }: LoggedRelease, { folder }: Checkout, report: Report) {
+  const out = join(folder, 'dist-again')
+  await run(process.execPath, ['scripts/build.mjs', '--out', out], folder, keySettings(site.loader, join(folder, '..')))
   const own = `shell/${version}/`
   const loaders = version === site.loader?.version ? ['portico.js', 'portico.mjs'] : []
   const built = filesIn(join(out, 'host')).filter((file) => file.startsWith(own) || loaders.includes(file))

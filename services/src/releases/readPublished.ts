@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto'
 import { isRemoteId, type RemoteId } from '@portico/contracts'
-import { LaterReleases } from '@portico/contracts/services/laterReleases'
-import { ReleaseIndex, type Remotes } from '@portico/contracts/services/releaseIndex'
-import { type InferOutput, parse } from 'valibot'
+import type { ReleaseRole } from '@portico/contracts/services/releaseIndex'
 import { ServiceError } from '../http/errors.ts'
-import { readBytes } from '../http/readBytes.ts'
 import type { Log } from '../log.ts'
+import { readRelease } from './readRelease.ts'
 
 /** The versions and channels that can be chosen for a remote. */
 export interface PublishedRemote {
@@ -22,37 +19,17 @@ export type Published = Readonly<Record<RemoteId, PublishedRemote>>
  */
 export type ReadPublished = (how: 'now' | 'lately') => Promise<Published | undefined>
 
-const INDEX_MAX_BYTES = 4_000_000
-const ANSWER_TIMEOUT_MS = 3_000
 const LATELY_MS = 10_000
-const LATER_FILE = /^releases-[0-9a-f]{16}\.json$/
 const CHANNEL = /^[a-z][a-z0-9-]{0,31}$/
 
-async function fetchBytes(url: URL): Promise<Buffer> {
-  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) })
-  if (!response.ok) throw new Error(`${url.href} answers ${response.status}`)
-  return Buffer.from(await readBytes(response.body, INDEX_MAX_BYTES))
-}
-
-const integrityOf = (bytes: Buffer) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
-
 /**
- * Reads the release index that modals read. Signatures are not checked here: the index only tells which decisions make
- * sense, and modals verify it themselves.
+ * Reads the release index that modals read, which tells which decisions make sense.
  * @param url of the index; undefined if none is configured
+ * @param trusted whose signatures are checked. Modals verify the index themselves
  */
-export function createReadPublished(url: URL | undefined, log: Log): ReadPublished {
+export function createReadPublished(url: URL | undefined, log: Log, trusted?: ReleaseRole): ReadPublished {
   async function read(from: URL): Promise<Published> {
-    const text = (await fetchBytes(from)).toString('utf8')
-    const index = parse(ReleaseIndex, JSON.parse(text.slice(text.indexOf('\n') + 1)))
-    let remotes: InferOutput<typeof Remotes> = index.remotes
-    if (index.later) {
-      // The index is not verified here, so it must not choose what is requested.
-      if (!LATER_FILE.test(index.later.file)) throw new Error('The second file has an unknown name')
-      const bytes = await fetchBytes(new URL(index.later.file, from))
-      if (integrityOf(bytes) !== index.later.integrity) throw new Error(`${index.later.file} has another hash`)
-      remotes = { ...remotes, ...parse(LaterReleases, JSON.parse(bytes.toString('utf8'))).remotes }
-    }
+    const { remotes } = await readRelease(from, trusted)
     const entries = Object.entries(remotes).filter(([id]) => isRemoteId(id))
     return Object.fromEntries(
       entries.map(([id, { versions, channels }]) => {
