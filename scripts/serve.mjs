@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { extname, relative, resolve, sep } from 'node:path'
+import { basename, extname, relative, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -33,6 +33,9 @@ const CONTENT_TYPES = new Map([
   ['.html', 'text/html; charset=utf-8'],
   ['.css', 'text/css; charset=utf-8'],
   ['.txt', 'text/plain; charset=utf-8'],
+  ['.proof', 'text/plain; charset=utf-8'],
+  // The checkpoint of a log (C2SP tlog-tiles) has no extension.
+  ['checkpoint', 'text/plain; charset=utf-8'],
   ['.svg', 'image/svg+xml'],
   ['.png', 'image/png'],
   ['.webp', 'image/webp'],
@@ -72,7 +75,7 @@ export function serveFiles({ root, port, replaced = {}, overlay, brotliQuality =
     const cached = found || (file && (await files.read(file)))
     if (!file || !cached) return end(response, 404)
 
-    const type = CONTENT_TYPES.get(extname(file)) ?? 'application/octet-stream'
+    const type = CONTENT_TYPES.get(extname(file) || basename(file)) ?? 'application/octet-stream'
     const encoding = isCompressible(type) ? acceptedEncoding(request.headers['accept-encoding']) : undefined
     const { bytes, etag, encoding: used } = await files.encode(cached, encoding)
     response.setHeader('content-type', type)

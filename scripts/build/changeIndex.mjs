@@ -6,6 +6,7 @@ import {
   isBuilt,
   isVersion,
   LOADER_PROTOCOL,
+  logServed,
   pagesIn,
   readIndex,
   releaseOf,
@@ -181,6 +182,7 @@ export function changeIndex(path, change, deployment) {
   // A team signs its own remote without the holders of the role `shell`.
   if (!isDeepStrictEqual(before, index) && isDeepStrictEqual(withoutTeams(before), withoutTeams(index))) {
     writeTeamReleases(path, index, readReleaseKeys(index.audience), validity())
+    logServed(path)
     return index
   }
   // Signing implies review, so the validity period starts again.

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** @param {string | Buffer} content */
-export const integrityOf = (content) => `sha384-${createHash('sha384').update(content).digest('base64')}`
+/** @param {string | Buffer} content @param {'sha256' | 'sha384'} [algorithm] */
+export const integrityOf = (content, algorithm = 'sha384') =>
+  `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`
 
 /** @param {string} path */
 export const integrityOfFile = (path) => integrityOf(readFileSync(path))
@@ -12,5 +13,4 @@ export const integrityOfFile = (path) => integrityOf(readFileSync(path))
  * well: hashes do not compress, and the loader has no bytes to spare.
  * @param {string} path
  */
-export const shortIntegrityOfFile = (path) =>
-  `sha256-${createHash('sha256').update(readFileSync(path)).digest('base64')}`
+export const shortIntegrityOfFile = (path) => integrityOf(readFileSync(path), 'sha256')

@@ -6,6 +6,7 @@ import { wrongSlots } from './checkSlots.mjs'
 import { LOCAL } from './deployment.mjs'
 import { integrityOf, integrityOfFile } from './integrity.mjs'
 import { holdersAmong, readReleaseKeys, signaturesOf } from './releaseKeys.mjs'
+import { filesOfLog, openReleaseLog } from './releaseLog.mjs'
 import { joinPairs, lastRoot, readPairs, rootsOf, teamsOf } from './signedText.mjs'
 import { SWAP_ROUTERS } from './swapRouters.mjs'
 import { readTeamReleases, teamFile, writeTeamReleases } from './teamReleases.mjs'
@@ -18,7 +19,7 @@ const DAY_MS = 86_400_000
  * @typedef {import('@portico/contracts/services/releaseIndex').ReleaseIndex} SignedIndex
  * @typedef {import('@portico/contracts/services/laterReleases').LaterReleases} DeferredReleases
  * @typedef {import('@portico/contracts/services/laterReleases').SignedSite} SignedSite
- * @typedef {Omit<SignedIndex, 'later'> & Omit<DeferredReleases, 'secureSite'> & { secureSite?: SignedSite }} Index both files as one
+ * @typedef {Omit<SignedIndex, 'later'> & Omit<DeferredReleases, 'secureSite' | 'log'> & { secureSite?: SignedSite }} Index both files as one
  * @typedef {Index['remotes'][string]} RemoteEntry
  * @typedef {(id: string, version: string) => string} RemoteUrl URL of a version's files, with a trailing slash
  *
@@ -45,7 +46,7 @@ export function readIndex(path) {
   /** @type {SignedIndex} */
   const { later, ...index } = JSON.parse(readPairs(readFileSync(path, 'utf8')).at(-1)?.signed ?? '')
   /** @type {DeferredReleases & { secureSite?: SignedSite }} */
-  const { remotes, ...more } = later ? readJson(join(dirname(path), later.file)) : { remotes: {} }
+  const { remotes, log: _, ...more } = later ? readJson(join(dirname(path), later.file)) : { remotes: {} }
   return { ...index, remotes: { ...index.remotes, ...remotes, ...readTeamReleases(path) }, ...more }
 }
 
@@ -78,12 +79,14 @@ export function writeIndex(path, { remotes, swapRouters, secureSite, ...rest }) 
   if (!keys.length) throw new Error('The role shell signs the index: name one of its keys in PORTICO_RELEASE_KEYS.')
   const { issuedAt, notAfter } = rest
   writeTeamReleases(path, { remotes, audience: rest.audience }, pairs, { issuedAt, notAfter })
+  const log = openReleaseLog(rest.audience, dirname(path))
   const teams = teamsOf(root)
   const all = Object.entries(remotes).filter(([id]) => !teams.includes(id))
   const document = JSON.stringify({
     remotes: Object.fromEntries(all.filter(([, remote]) => !isInConnect(remote))),
     swapRouters,
     secureSite,
+    log: log?.named,
   })
   const integrity = integrityOf(document)
   const file = `releases-${createHash('sha256').update(document).digest('hex').slice(0, 16)}.json`
@@ -97,9 +100,19 @@ export function writeIndex(path, { remotes, swapRouters, secureSite, ...rest }) 
   const text = JSON.stringify(signed)
   const isComplete = keys.length >= (root?.roles.shell.threshold ?? 1)
   const pair = { signatures: signaturesOf(text, keys), signed: text }
+  const served = joinPairs([...roots, pair])
   rmSync(unfinished(path), { force: true })
-  writeFileSync(isComplete ? path : unfinished(path), joinPairs([...roots, pair]))
+  if (isComplete) log?.add(served, { ...rest, remotes })
+  writeFileSync(isComplete ? path : unfinished(path), served)
   return isComplete
+}
+
+/**
+ * Logs what an index already serves, such as what a team has signed, or the last of several holders. @param {string} path
+ */
+export function logServed(path) {
+  const index = readIndex(path)
+  openReleaseLog(index.audience, dirname(path))?.add(readFileSync(path, 'utf8'), index)
 }
 
 /**
@@ -143,7 +156,7 @@ function refuseSharedViews(remotes) {
 const DEFERRED_FILE = /^releases-[0-9a-f]{16}\.json$/
 
 /**
- * The index, and the files that it or an earlier index pins.
+ * The index, the files that it or an earlier index pins, and its log.
  * @param {string} path
  * @returns {string[]} those that exist
  */
@@ -152,6 +165,7 @@ export const filesOfIndex = (path) =>
     ? readdirSync(dirname(path))
         .filter((file) => [basename(path), basename(teamFile(path))].includes(file) || DEFERRED_FILE.test(file))
         .map((file) => join(dirname(path), file))
+        .concat(filesOfLog(dirname(path)))
     : []
 
 /** Reads the index if it exists. @param {string} path */

@@ -1,8 +1,8 @@
-import { createRequire } from 'node:module'
 import { build } from 'esbuild'
 import { wrongSlots } from './checkSlots.mjs'
 import { foreignKey } from './messages.mjs'
 import { readIcon } from './readIcon.mjs'
+import { runCommonJs } from './runTypeScript.mjs'
 
 /**
  * The static half of a remote: what the host can draw without loading the remote. Bundles its `remote.ts` for Node
@@ -40,13 +40,7 @@ export async function evaluate(entry) {
       },
     ],
   })
-  const module = { exports: /** @type {T} */ ({}) }
-  new Function('module', 'exports', 'require', outputFiles?.[0]?.text ?? '')(
-    module,
-    module.exports,
-    createRequire(import.meta.url),
-  )
-  return module.exports
+  return runCommonJs(outputFiles?.[0]?.text ?? '')
 }
 
 /** @param {string} entry @param {string} name @param {string} svg */

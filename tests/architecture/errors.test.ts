@@ -8,6 +8,7 @@ import { pairingErrors } from '@portico/contracts/pairingErrors'
 import { firstErrors, startErrors } from '@portico/contracts/releaseErrors'
 import { releaseTrustErrors } from '@portico/contracts/releaseTrustErrors'
 import { restrictionErrors } from '@portico/contracts/restrictionErrors'
+import { logErrors } from '@portico/log'
 import { catalogue as serviceErrors } from '../../services/src/http/errors.ts'
 import { fixture, isTest, type Rule, readFiles } from './files.ts'
 
@@ -26,6 +27,7 @@ const CODES = Object.keys({
   ...pairingErrors,
   ...releaseTrustErrors,
   ...restrictionErrors,
+  ...logErrors,
 })
 
 /** `docs/errors.md` has one heading for each code, and none for codes that do not exist. */

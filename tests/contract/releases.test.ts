@@ -159,7 +159,7 @@ test.each([
   ['release restore 0.3.0', 'No shell 0.3.0 is withdrawn.'],
   [
     'release explode',
-    'npm run release -- list | sign | cosign | revoke <shell version> | restore <shell version> | developers allow|forbid | root show | root propose <roles.json> | root sign | root accept',
+    'npm run release -- list | sign | cosign | revoke <shell version> | restore <shell version> | developers allow|forbid | witnessed <file> | root show | root propose <roles.json> | root sign | root accept',
   ],
 ])('"%s" fails with one sentence', async (command, sentence) => {
   const before = readFileSync(file, 'utf8')

@@ -30,10 +30,13 @@ afterAll(() => {
   for (const copy of copies) copy.remove()
 })
 
-const hashes = (output: Map<string, Buffer> | undefined) =>
-  [...(output ?? [])].filter(([path]) => path !== INDEX).map(([path, content]) => `${path} ${integrityOf(content)}`)
+/** The log has the index, and the index has the time at which it was signed. */
+const isTimed = (path: string) => path === INDEX || path === 'host/release-index.proof' || path.startsWith('host/log/')
 
-test('two builds in two folders give the same bytes, except for the index', () => {
+const hashes = (output: Map<string, Buffer> | undefined) =>
+  [...(output ?? [])].filter(([path]) => !isTimed(path)).map(([path, content]) => `${path} ${integrityOf(content)}`)
+
+test('two builds in two folders give the same bytes, except for the index and its log', () => {
   const [one, other] = outputs
   expect(one?.size).toBeGreaterThan(10)
   expect(hashes(other)).toEqual(hashes(one))

@@ -16,6 +16,16 @@ export const LaterReleases = object({
   swapRouters: optional(unknown()),
   /** A `SignedSite`, parsed only before the embedded wallet's frame is created, so no other code has its schema. */
   secureSite: optional(unknown()),
+  /** A `SignedLog`, if this index and its releases are in a log. */
+  log: optional(unknown()),
+})
+
+/** The log in which everything is that was signed. It is next to the index, in `log/`. */
+export const SignedLog = object({
+  /** Who the log is, as in its checkpoints. */
+  origin: string(),
+  /** The public key that signs its checkpoints, as the text of a verifier key (C2SP signed-note). */
+  key: string(),
 })
 
 /** What the secure site must serve. The modal checks that before it sends the embedded wallet's frame anything. */
@@ -43,5 +53,6 @@ export const RemoteFiles = object({
 })
 
 export type LaterReleases = InferOutput<typeof LaterReleases>
+export type SignedLog = InferOutput<typeof SignedLog>
 export type SignedSite = InferOutput<typeof SignedSite>
 export type RemoteFiles = InferOutput<typeof RemoteFiles>

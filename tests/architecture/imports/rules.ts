@@ -96,6 +96,8 @@ export const zones: readonly Zone[] = [
     testsMayImport: ['instruments', 'testing', 'packages testing'],
   },
   { name: 'apps', path: 'apps/*/', mayImport: [...CONTRACTS, 'loader'], testsMayImport: ['testing'] },
+  // A command that verifies a site from outside, with the site's own verification.
+  { name: 'command', path: 'packages/portico/', mayImport: ['contracts', 'loader', 'packages', 'packages testing'] },
   // For sites, in browsers and on servers: these packages share only types with the modal.
   {
     name: 'packages',

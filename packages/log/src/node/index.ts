@@ -1,0 +1,6 @@
+export type { LogFolder } from './appendToLog.ts'
+export { withLog } from './appendToLog.ts'
+export { contentOf, replaceFile } from './files.ts'
+export type { NoteSigner } from './keys.ts'
+export { generateKey, logKeyText, readSigner, witnessKeyText } from './keys.ts'
+export { withLock } from './lock.ts'
