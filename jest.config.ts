@@ -70,7 +70,7 @@ const project = (displayName: string, testMatch: string[], settings: Partial<Pro
   setupFiles: ['<rootDir>/tests/jest/domGlobals.cjs'],
   setupFilesAfterEnv: ['<rootDir>/tests/jest/busyMachine.cjs', ...profiled],
   moduleNameMapper: {
-    '\\.css$': '<rootDir>/tests/jest/cssStub.js',
+    '\\.css$': '<rootDir>/packages/remote/src/cssStub.cjs',
     '^fast-check$': '<rootDir>/tests/jest/fastCheck.cjs',
   },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/\\.cache/', '<rootDir>/\\.portico/'],

@@ -8,7 +8,6 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { commandIn, runMain } from './main.mjs'
-import { createRemote } from './newRemote.mjs'
 import { setup } from './setup.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -21,7 +20,8 @@ const USAGE = [
 /** @param {string[]} args */
 async function run([command = '', id = '', ...rest]) {
   if (command === 'new') {
-    console.log(createRemote(root, id).join('\n'))
+    const { createRemote } = await import('@portico/remote/newRemote')
+    for (const file of createRemote(join(root, 'remotes', id), id)) console.log(`remotes/${id}/${file}`)
     return
   }
   if (command === 'dev') {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { isVersion } from '@portico/remote/remoteId'
 import {
   channelsAmong,
   isBuilt,
-  isVersion,
   LOADER_PROTOCOL,
   pagesIn,
   readIndex,

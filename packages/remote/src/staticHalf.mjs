@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
 import { build } from 'esbuild'
 import { wrongSlots } from './checkSlots.mjs'
 import { readIcon } from './readIcon.mjs'
@@ -10,7 +11,7 @@ import { readIcon } from './readIcon.mjs'
  * @typedef {import('@portico/contracts/services/releaseIndex').StaticHalf} StaticHalf
  */
 
-/** Libraries that a `remote.ts` may import. None is needed to read its declarations. */
+/** Libraries that a `remote.ts` may import, from where it is. None is needed to read its declarations. */
 const SHARED = ['react', 'react-dom', 'react-redux', '@reduxjs/toolkit']
 
 /**
@@ -43,7 +44,7 @@ export async function evaluate(entry) {
   new Function('module', 'exports', 'require', outputFiles?.[0]?.text ?? '')(
     module,
     module.exports,
-    createRequire(import.meta.url),
+    createRequire(resolve(entry)),
   )
   return module.exports
 }
