@@ -67,7 +67,7 @@ const project = (displayName: string, testMatch: string[], settings: Partial<Pro
   moduleFileExtensions: ['ts', 'tsx', 'mjs', 'js', 'cjs', 'json', 'node'],
   transform: { '\\.tsx?$': swc('typescript'), '\\.[cm]?js$': swc('ecmascript') } as Project['transform'],
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
-  setupFiles: ['<rootDir>/tests/jest/domGlobals.cjs'],
+  setupFiles: ['<rootDir>/packages/remote/src/domGlobals.cjs'],
   setupFilesAfterEnv: ['<rootDir>/tests/jest/busyMachine.cjs', ...profiled],
   moduleNameMapper: {
     '\\.css$': '<rootDir>/packages/remote/src/cssStub.cjs',

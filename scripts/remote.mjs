@@ -1,11 +1,11 @@
 /**
  * A feature team's commands: `npm run remote -- new <id> | dev <id> | list | publish <id> [<version>] | promote <id>
- * <version> [<channel>] | rollback <id> [<channel>]`. `new` creates a folder that can be built and tested; `dev` starts
- * everything and rebuilds that remote after each change. The others change only that remote's entry in the signed
- * index.
+ * <version> [<channel>] | rollback <id> [<channel>] | accept <submission.json> [<channel>]`. `new` creates a folder that
+ * can be built and tested; `dev` starts everything and rebuilds that remote after each change. The others change only
+ * that remote's entry in the signed index: `accept` adds what a team outside of this repository has published.
  */
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { commandIn, runMain } from './main.mjs'
 import { setup } from './setup.mjs'
@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 const USAGE = [
   'npm run remote -- new <id> | dev <id> | list | publish <id> [<version>] | promote <id> <version> [<channel>]',
-  'rollback <id> [<channel>]',
+  'rollback <id> [<channel>] | accept <submission.json> [<channel>]',
 ].join(' | ')
 
 /** @param {string[]} args */
@@ -63,6 +63,18 @@ async function run([command = '', id = '', ...rest]) {
       const [version = '', channel = STABLE] = rest
       change((index) => promote(remoteOf(index, id), version, channel))
       console.log(`${id} ${version} is the first of ${channel}.`)
+    },
+    async accept() {
+      const { addSubmission, checkSubmission } = await import('./build/acceptSubmission.mjs')
+      const [channel = STABLE] = rest
+      const submission = await checkSubmission(resolve(process.env.INIT_CWD ?? '', id), root)
+      /** @type {string | undefined} */
+      let origin
+      change((index) => {
+        origin = addSubmission(index, submission, channel)
+      })
+      console.log(`${submission.id} ${submission.version} is the first of ${channel}.`)
+      if (origin) console.log(`Its code comes from ${origin}, which the policy of each site has to allow.`)
     },
     rollback() {
       const [channel = STABLE] = rest

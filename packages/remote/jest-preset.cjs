@@ -6,6 +6,7 @@ module.exports = {
   },
   transformIgnorePatterns: [],
   moduleFileExtensions: ['ts', 'tsx', 'mjs', 'js', 'cjs', 'json', 'node'],
+  setupFiles: [require.resolve('./src/domGlobals.cjs')],
   moduleNameMapper: { '\\.css$': require.resolve('./src/cssStub.cjs') },
   // jsdom's own condition is `browser`, with which a test would load other files than a build.
   testEnvironmentOptions: { customExportConditions: ['node', 'node-addons'] },

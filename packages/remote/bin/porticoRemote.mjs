@@ -1,14 +1,22 @@
 #!/usr/bin/env node
 /**
- * `npx @portico/remote new <id> | build`: a remote in a repository of its own.
+ * `npx @portico/remote new <id> | build | publish`: a remote in a repository of its own.
  */
-import { mkdirSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-const USAGE = 'npx @portico/remote new <id> | build [--out <folder>]'
+const USAGE = [
+  'npx @portico/remote new <id> | build [--out <folder>]',
+  'publish --to <folder or URL of a bucket> --url <where it is served> [--submission <file>]',
+].join(' | ')
 
-const OPTIONS = /** @type {const} */ ({ out: { type: 'string' } })
+const OPTIONS = /** @type {const} */ ({
+  out: { type: 'string' },
+  to: { type: 'string' },
+  url: { type: 'string' },
+  submission: { type: 'string' },
+})
 
 const here = process.cwd()
 const shown = (/** @type {string} */ path) => relative(here, path) || '.'
@@ -33,6 +41,17 @@ const commands = {
       const isHeavy = limit !== undefined && bytes > limit
       console.log(`${isHeavy ? '✗' : ' '} ${what}: ${bytes} bytes${limit ? ` of ${limit}` : ''}`)
     }
+  },
+  async publish(_, { to, url, submission }) {
+    if (!to || !url) throw new Error(USAGE)
+    const { publish } = await import('../src/publish.mjs')
+    const { bucketStore, folderStore } = await import('../src/stores.mjs')
+    const isBucket = /^https?:/.test(to)
+    const store = isBucket ? bucketStore(to, process.env) : folderStore(resolve(to))
+    const submitted = await publish({ folder: here, store, url, isServed: isBucket, log: console.log })
+    const file = resolve(submission ?? `dist/${submitted.id}-${submitted.version}.submission.json`)
+    writeFileSync(file, `${JSON.stringify(submitted, null, 2)}\n`)
+    console.log(`Wrote ${shown(file)}: the operator signs it with \`npm run remote -- accept <file>\`.`)
   },
 }
 
