@@ -62,6 +62,17 @@ test('a feature started outside asks for the versions of this release', () => {
   }
 })
 
+test('the lockfile of the remote in its own repository has what the packed packages need', () => {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'examples/remote-safety/package-lock.json'), 'utf8'))
+  for (const [name, path] of [
+    ['@portico/contracts', 'shared-contracts'],
+    ['@portico/remote', 'packages/remote'],
+  ]) {
+    const { version, dependencies } = JSON.parse(readFileSync(join(ROOT, path ?? '', 'package.json'), 'utf8'))
+    expect(packages[`node_modules/${name}`]).toMatchObject({ version, dependencies })
+  }
+})
+
 test.each([
   ['nothing', [], /^npx @portico\/remote new <id>/],
   ['an unknown command', ['remove'], /^npx @portico\/remote new <id>/],
