@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
 import { encodeBase58 } from '@portico/contracts/chains/bytes'
 import { compileMessage, unsigned } from '@portico/contracts/solana'
 import { type Address, encodeFunctionData, erc20Abi, maxUint256, parseAbi, toEventSelector } from 'viem'
@@ -40,12 +41,18 @@ function run(command: string, ...args: string[]): string {
 
 const publishTo = (folder: string, url: string) => run('npx', 'portico-remote', 'publish', '--to', folder, '--url', url)
 
-/** What the operator does with a submission. */
-const accept = (...args: string[]) =>
-  spawnSync(process.execPath, [join(ROOT, 'scripts/remote.mjs'), 'accept', ...args], {
-    encoding: 'utf8',
-    env: { ...process.env, PORTICO_RELEASE_INDEX: stack.indexFile, INIT_CWD: repository },
-  })
+/** What the operator does with a submission. Not synchronous: the host that serves the files may be in this process. */
+async function accept(...args: string[]): Promise<{ status: number; text: string }> {
+  const env = { ...process.env, PORTICO_RELEASE_INDEX: stack.indexFile, INIT_CWD: repository }
+  try {
+    const command = [join(ROOT, 'scripts/remote.mjs'), 'accept', ...args]
+    const { stdout } = await promisify(execFile)(process.execPath, command, { env })
+    return { status: 0, text: stdout }
+  } catch (error) {
+    const { code, stderr } = error as { code: number; stderr: string }
+    return { status: code, text: stderr }
+  }
+}
 
 const SUBMISSION = 'dist/safety-0.1.0.submission.json'
 const remotes = () => join(stack.dist, 'host/remotes')
@@ -79,7 +86,7 @@ test('it reads the events of the standards', () => {
   })
 })
 
-test('published is not visible: the operator checks the files first, and only then the index names it', () => {
+test('published is not visible: the operator checks the files first, and only then the index names it', async () => {
   expect(publishTo(remotes(), `${stack.urls.host}/remotes`)).toMatch(/Uploaded \d+ files/)
   expect(readFileSync(stack.indexFile, 'utf8')).not.toContain('safety')
   expect(publishTo(remotes(), `${stack.urls.host}/remotes`)).toContain('is there already, with the same files')
@@ -100,15 +107,15 @@ test('published is not visible: the operator checks the files first, and only th
     [{ static: { ...submission.static, icons: { shield: '"/><script>' } } }, /the icon shield is not an outline/],
   ] as const) {
     writeFileSync(wrong, JSON.stringify({ ...submission, ...change }))
-    expect(accept(wrong)).toMatchObject({ status: 1, stderr: expect.stringMatching(said) })
+    expect(await accept(wrong)).toMatchObject({ status: 1, text: expect.stringMatching(said) })
   }
   expect(readFileSync(stack.indexFile, 'utf8')).not.toContain('safety')
 
-  expect(accept(SUBMISSION)).toMatchObject({
+  expect(await accept(SUBMISSION)).toMatchObject({
     status: 0,
-    stdout: expect.stringContaining('safety 0.1.0 is the first of stable.'),
+    text: expect.stringContaining('safety 0.1.0 is the first of stable.'),
   })
-  expect(accept(SUBMISSION, 'next')).toMatchObject({ status: 0 })
+  expect(await accept(SUBMISSION, 'next')).toMatchObject({ status: 0 })
   project('toggle', 'safety', 'on')
 })
 
