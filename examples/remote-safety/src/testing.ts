@@ -81,10 +81,14 @@ export function fakeChain(chain: FakeChain): FakeActing & { readonly questions: 
   return { ...fakeActing({ askNode }), questions }
 }
 
+/** A short text as a contract returns it. */
+export const symbolOf = (text: string): string =>
+  `0x${word(32n)}${word(BigInt(text.length))}${encodeHex(new TextEncoder().encode(text)).padEnd(64, '0')}`
+
 /** What a token with six decimals, called USDC, answers. */
 export const tokenCalls = (address: string, allowance: bigint, balance: bigint) => ({
   [`${address} 0xdd62ed3e`]: `0x${word(allowance)}`,
   [`${address} 0x70a08231`]: `0x${word(balance)}`,
   [`${address} 0x313ce567`]: `0x${word(6n)}`,
-  [`${address} 0x95d89b41`]: `0x${word(32n)}${word(4n)}${encodeHex(new TextEncoder().encode('USDC')).padEnd(64, '0')}`,
+  [`${address} 0x95d89b41`]: symbolOf('USDC'),
 })

@@ -1,3 +1,4 @@
+import { isModalError } from '@portico/contracts'
 import { type EvmNode, quantity } from '@portico/contracts/chains/evm/node'
 import { evmTokenFacts } from '@portico/contracts/preview'
 import type { Grant } from '../grant.ts'
@@ -73,7 +74,11 @@ export async function confirm(asking: Asking, candidate: Candidate): Promise<Gra
   if (!permission) return undefined
   const { node, owner, names, prices } = asking
   const isAmount = kind === 'token' || kind === 'permit2'
-  const call = (data: string) => node.ask('eth_call', { to: token, data }, 'latest').catch(() => undefined)
+  // A contract that does not know the call is another answer than a node that does not answer.
+  const call = (data: string) =>
+    node
+      .ask('eth_call', { to: token, data }, 'latest')
+      .catch((error: unknown) => (isModalError(error) && error.code === 'node.refused' ? null : undefined))
   const [code, facts, balance, given] = await Promise.all([
     orUnknown(node.ask('eth_getCode', permission.spender, 'latest')),
     orUnknown(evmTokenFacts(call)),

@@ -7,6 +7,7 @@ import {
   MAX,
   PERMIT2,
   SPENDER,
+  symbolOf,
   TOKEN,
   tokenCalls,
   word,
@@ -75,11 +76,13 @@ test('operators of all NFTs and of one NFT are listed, the latter only while the
     [`${COLLECTION} 0xe985e9c5`]: `0x${word(1n)}`,
     [`${COLLECTION} 0x081812fc`]: `0x${word(SPENDER)}`,
     [`${COLLECTION} 0x6352211e`]: `0x${word(holder)}`,
+    [`${COLLECTION} 0x01ffc9a7`]: `0x${word(1n)}`,
+    [`${COLLECTION} 0x95d89b41`]: symbolOf('PASS'),
   })
   const mine = await read({ logs, calls: calls(ADDRESS), code: { [SPENDER]: '0x6000' } })
   expect(mine).toMatchObject({
     grants: [
-      { kind: 'nft', tokenId: '7', spender: SPENDER, isPerson: false },
+      { kind: 'nft', tokenId: '7', spender: SPENDER, isPerson: false, symbol: 'PASS' },
       { kind: 'nfts', spender: SPENDER },
     ],
     gaps: [],
