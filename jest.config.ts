@@ -67,10 +67,10 @@ const project = (displayName: string, testMatch: string[], settings: Partial<Pro
   moduleFileExtensions: ['ts', 'tsx', 'mjs', 'js', 'cjs', 'json', 'node'],
   transform: { '\\.tsx?$': swc('typescript'), '\\.[cm]?js$': swc('ecmascript') } as Project['transform'],
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
-  setupFiles: ['<rootDir>/tests/jest/domGlobals.cjs'],
+  setupFiles: ['<rootDir>/packages/remote/src/domGlobals.cjs'],
   setupFilesAfterEnv: ['<rootDir>/tests/jest/busyMachine.cjs', ...profiled],
   moduleNameMapper: {
-    '\\.css$': '<rootDir>/tests/jest/cssStub.js',
+    '\\.css$': '<rootDir>/packages/remote/src/cssStub.cjs',
     '^fast-check$': '<rootDir>/tests/jest/fastCheck.cjs',
   },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/\\.cache/', '<rootDir>/\\.portico/'],

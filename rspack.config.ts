@@ -1,29 +1,18 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import { BannerPlugin, type Configuration, DefinePlugin, SubresourceIntegrityPlugin } from '@rspack/core'
-import { bundlerRuntime } from './scripts/build/bundlerRuntime.mjs'
-import { containerOf } from './scripts/build/compile.mjs'
+import { baseOf, CHUNK_TIMEOUT_MS, containerOf, define, pinChunks } from '@portico/remote/bundler'
+import { bundlerRuntime } from '@portico/remote/bundlerRuntime'
+import { BannerPlugin, type Configuration, DefinePlugin } from '@rspack/core'
 
 /**
- * One factory for loader, shell and every remote (decision 0003). The loader carries the hash of the shell, so
- * `scripts/build.mjs` builds the shell first and hands what it found out over in `env`.
+ * One factory for loader, shell and the packages beside them (decision 0003); `@portico/remote` builds the remotes. The
+ * loader carries the hash of the shell, so `scripts/build.mjs` builds the shell first and hands what it found out over in
+ * `env`.
  */
 
 const root = import.meta.dirname
 const require = createRequire(import.meta.filename)
-
-// The bundler resolves the federation runtime with `require`, that is to CommonJS, where neither tree shaking nor the
-// size flags act: remote entries are 33 kB instead of 17.
-const enhanced = [require.resolve('@module-federation/enhanced')]
-const federationRuntime = require.resolve('@module-federation/webpack-bundler-runtime', { paths: enhanced })
-const runtime = require.resolve('@module-federation/runtime/bundler', { paths: enhanced })
-const federationAlias = {
-  [federationRuntime]: federationRuntime.replace(/index\.cjs$/, 'bundler.js'),
-  '@module-federation/runtime$': runtime,
-  '@module-federation/runtime': runtime,
-}
 
 const standIn = (name: string) => resolve(root, `host/src/pairing/standIns/${name}.ts`)
 /** What the client of pairing brings along and does not need here (decision 0018). Never what encrypts. */
@@ -38,10 +27,6 @@ const readJson = (path: string) => JSON.parse(readFileSync(resolve(root, path), 
 const host = readJson('host/package.json')
 const siwx = readJson('packages/siwx/package.json')
 const elements = readJson('packages/elements/package.json')
-
-const remoteIds = readdirSync(resolve(root, 'remotes'))
-  .filter((id) => existsSync(resolve(root, 'remotes', id, 'src/remote.ts')))
-  .sort()
 
 /**
  * Remotes get all of the toolkit and its hooks; the shell uses a part of them. A single module would put all of it into
@@ -66,133 +51,45 @@ const noDrafts = {
   resolve: { alias: { immer$: resolve(root, 'host/src/kernel/noDrafts.ts') } },
 }
 
-const SHARE_SCOPE = 'portico'
-/** Where entries find the federation runtime, which is the host's: host/src/kernel/federation.ts. */
-const FEDERATION_GLOBAL = '__portico_mf_2_9'
-/** Ranges are written out: an inferred one is exact, and would make every remote refuse the shell's next patch. */
-const shared = Object.fromEntries(
-  Object.entries({
-    react: '^19.0.0',
-    'react/jsx-runtime': '^19.0.0',
-    'react-dom': '^19.0.0',
-    'react-dom/client': '^19.0.0',
-    'react-redux': '^9.0.0',
-    '@reduxjs/toolkit': '^2.0.0',
-    '@portico/contracts': '^2.0.0',
-    '@portico/contracts/ui': '^2.0.0',
-    '@portico/contracts/money': '^2.0.0',
-    '@portico/contracts/ui/forms': '^2.0.0',
-    '@portico/contracts/ui/money': '^2.0.0',
-    '@portico/contracts/preview': '^2.0.0',
-    '@portico/contracts/ui/preview': '^2.0.0',
-  }).map(([name, requiredVersion]) => [
-    name,
-    // The shell provides; remotes never carry a copy.
-    { singleton: true, strictVersion: true, requiredVersion, import: false as const, shareScope: SHARE_SCOPE },
-  ]),
-)
-
 /** The output of what is imported as an ES module. */
 const esModule: Configuration['output'] = { module: true, library: { type: 'modern-module' } }
 
-/** How long a chunk is waited for. */
-const CHUNK_TIMEOUT_MS = 8_000
-
 interface Env {
-  /** Only this part: `host`, `loader`, `packages` or a remote's id. */
+  /** Only this part: `loader` or `packages`; otherwise the shell. */
   readonly only?: string
   /** JSON of the constants that the first run has found out. */
   readonly constants?: string
-  /** `id:version`: builds a remote at another version than its package.json says. */
-  readonly bump?: string
   readonly out?: string
 }
 
-/** What all parts have in common. */
-const baseOf = (name: string, uniqueName: string, isProduction: boolean): Configuration => ({
-  name,
-  context: root,
-  mode: isProduction ? 'production' : 'development',
-  target: ['web', 'es2022'],
-  devtool: isProduction ? false : 'cheap-module-source-map',
-  resolve: { extensions: ['.tsx', '.ts', '...'], alias: { ...federationAlias, ...pairingAlias } },
-  module: {
-    parser: {
-      'css/auto': { exportType: 'css-style-sheet' },
-      // The ES module finds out at run time where it was served from.
-      javascript: { importMeta: false },
-    },
-    rules: [
-      copiesForRemotes,
-      noDrafts,
-      {
-        test: /@module-federation[\\/]runtime[\\/]rspack\.js$/,
-        loader: resolve(root, 'scripts/build/containerLoader.mjs'),
-      },
-      {
-        test: /\.tsx?$/,
-        loader: 'builtin:swc-loader',
-        options: {
-          detectSyntax: 'auto',
-          jsc: { transform: { react: { runtime: 'automatic', development: !isProduction } }, target: 'es2022' },
+/** Loader and shell: what all parts have in common, and what replaces a part of their libraries. */
+const hostBaseOf = (name: string, uniqueName: string, isProduction: boolean): Configuration => {
+  const base = baseOf({ name, uniqueName, context: root, isProduction })
+  return {
+    ...base,
+    resolve: { ...base.resolve, alias: { ...base.resolve?.alias, ...pairingAlias } },
+    module: {
+      ...base.module,
+      rules: [
+        copiesForRemotes,
+        noDrafts,
+        ...(base.module?.rules ?? []),
+        {
+          test: /[\\/]@walletconnect[\\/][^\\/]+[\\/]dist[\\/].*\.js$/,
+          loader: resolve(root, 'scripts/build/pairingLoader.mjs'),
+          options: { buffer: standIn('smallBuffer'), recoverAddress: standIn('recoverAddress') },
         },
-        type: 'javascript/auto',
-      },
-      {
-        test: /[\\/]@walletconnect[\\/][^\\/]+[\\/]dist[\\/].*\.js$/,
-        loader: resolve(root, 'scripts/build/pairingLoader.mjs'),
-        options: { buffer: standIn('smallBuffer'), recoverAddress: standIn('recoverAddress') },
-      },
-      {
-        test: /\.css$/,
-        // Minified here: a sheet ends up as text in a script, which the script's minifier leaves alone.
-        loader: 'builtin:lightningcss-loader',
-        options: { minify: isProduction, targets: 'chrome 111, firefox 113, safari 16.4' },
-        type: 'css/auto',
-      },
-    ],
-  },
-  output: {
-    uniqueName,
-    publicPath: 'auto',
-    crossOriginLoading: 'anonymous',
-    chunkLoadTimeout: CHUNK_TIMEOUT_MS,
-    trustedTypes: { policyName: 'portico' },
-    filename: '[name].js',
-    chunkFilename: '[contenthash].js',
-  },
-  // 'deterministic' ids hash module identifiers, and the federation runtime's contains absolute paths: two check-outs
-  // would give different bytes.
-  optimization: {
-    // One file for each `import()`: a chunk that two share would be a request of its own.
-    splitChunks: false,
-    // Names of one letter between modules, counted: hashed ones are longer, and 1 kB more in the shell.
-    ...(isProduction && {
-      realContentHash: true,
-      moduleIds: 'natural',
-      chunkIds: 'natural',
-      mangleExports: 'size',
-    }),
-  },
-  performance: false,
-  lazyCompilation: false,
-  // The chunks' origins tell the build which file belongs to which view.
-  stats: { all: false, errors: true, warnings: true, chunks: true, chunkOrigins: true, ids: true },
-})
-
-const integrity = (hash: 'sha256' | 'sha384') =>
-  new SubresourceIntegrityPlugin({ hashFuncNames: [hash], enabled: true })
-const define = (values: Record<string, unknown>) =>
-  new DefinePlugin(
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, `(${JSON.stringify(value)})`])),
-  )
+      ],
+    },
+  }
+}
 
 export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] => {
   const isProduction = argv.mode !== 'development'
   const out = resolve(root, env.out ?? 'dist')
   const constants: Record<string, unknown> = JSON.parse(env.constants ?? '{}')
 
-  const base = (name: string, uniqueName: string) => baseOf(name, uniqueName, isProduction)
+  const base = (name: string, uniqueName: string) => hostBaseOf(name, uniqueName, isProduction)
   const shell = (): Configuration => {
     const config = base('host', containerOf('host', host.version))
     return {
@@ -215,7 +112,7 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
         // Compiled while it arrives, beside the main thread, instead of function by function at the first call.
         new BannerPlugin({ banner: '//# allFunctionsCalledOnLoad', raw: true, entryOnly: true, stage: 5000 }),
         bundlerRuntime(CHUNK_TIMEOUT_MS),
-        integrity('sha256'),
+        pinChunks('sha256'),
       ],
     }
   }
@@ -287,39 +184,7 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
     }
   }
 
-  const remote = (id: string): Configuration => {
-    const manifest = readJson(`remotes/${id}/package.json`)
-    const version = env.bump?.startsWith(`${id}:`) ? env.bump.slice(id.length + 1) : manifest.version
-    const container = containerOf(id, version)
-    const config = base(id, container)
-    return {
-      ...config,
-      entry: {},
-      output: { ...config.output, path: resolve(out, 'remotes', id, version) },
-      externals: { [federationRuntime]: `global ${FEDERATION_GLOBAL}` },
-      plugins: [
-        new ModuleFederationPlugin({
-          name: container,
-          filename: 'remoteEntry.js',
-          library: { type: 'global', name: container },
-          shareScope: SHARE_SCOPE,
-          exposes: { './remote': `./remotes/${id}/src/remote.ts` },
-          shared,
-          shareStrategy: 'loaded-first',
-          dts: false,
-          manifest: false,
-          experiments: { optimization: { disableSnapshot: true, target: 'web', disableRemote: true } },
-        }),
-        define({ __VERSION__: version }),
-        bundlerRuntime(CHUNK_TIMEOUT_MS),
-        integrity('sha384'),
-      ],
-    }
-  }
-
   if (env.only === 'loader') return [loader('script'), loader('module')]
-  if (env.only === 'host') return [shell(), start()]
   if (env.only === 'packages') return [signIn('siwx'), signIn('siwx-hosted'), customElements()]
-  if (env.only) return [remote(env.only)]
-  return [shell(), ...remoteIds.map(remote)]
+  return [shell(), start()]
 }

@@ -9,57 +9,30 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { buildVersion } from '@portico/remote/buildVersion'
+import { compile } from '@portico/remote/compile'
+import { integrityOfFile, shortIntegrityOfFile } from '@portico/remote/integrity'
+import { writeMessages } from '@portico/remote/messages'
+import { pseudoLocales } from '@portico/remote/pseudoLocale'
+import { refuseBadId } from '@portico/remote/remoteId'
+import { evaluate } from '@portico/remote/staticHalf'
 import { buildSecureSite } from '../services/secureFrame/build.mjs'
 import { changeIndex, dropMissing, publish, refuseChange } from './build/changeIndex.mjs'
-import { compile, containerOf, filesOf } from './build/compile.mjs'
 import { LOCAL, readDeployment } from './build/deployment.mjs'
-import { integrityOfFile, shortIntegrityOfFile } from './build/integrity.mjs'
-import { writeMessages } from './build/messages.mjs'
-import { pseudoLocales } from './build/pseudoLocale.mjs'
-import { filesOfIndex, findIndex, indexIn, isVersion, releaseOf, writeReleaseIndex } from './build/releaseIndex.mjs'
+import { filesOfIndex, findIndex, indexIn, releaseOf, writeReleaseIndex } from './build/releaseIndex.mjs'
 import { publicKeysOf, readReleaseKeys } from './build/releaseKeys.mjs'
 import { lastRoot, rootsOf } from './build/signedText.mjs'
 import { SOURCES_FILE, sourcesHash } from './build/sources.mjs'
-import { evaluate, readStaticHalf } from './build/staticHalf.mjs'
 import { writeTypes } from './build/types.mjs'
 import { isMain, runMain } from './main.mjs'
-import { isRemoteThere, refuseBadId, remotesIn } from './remotes.mjs'
+import { isRemoteThere, remotesIn } from './remotes.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(resolve(root, path), 'utf8'))
 const writeJson = (/** @type {string} */ path, /** @type {unknown} */ value) =>
   writeFileSync(path, `${JSON.stringify(value)}\n`)
 
-/** @typedef {import('./build/compile.mjs').Compilation} Compilation */
-
-/**
- * Writes a remote's hashes, messages and static half next to its code.
- * @param {Compilation} compilation @param {string} out @param {string} version
- */
-async function describeRemote(compilation, out, version) {
-  const id = compilation.name
-  const folder = join(out, 'remotes', id, version)
-  const { half, requests } = await readStaticHalf(join(root, 'remotes', id, 'src/remote.ts'), id)
-  const manifest = readJson(`remotes/${id}/package.json`)
-  const pin = (/** @type {string} */ file) => ({ file, integrity: integrityOfFile(join(folder, file)) })
-  const messages = writeMessages(join(root, 'remotes', id, 'messages'), folder, {}, id)
-  writeJson(join(folder, 'half.json'), half)
-  writeJson(join(folder, 'static.json'), {
-    id,
-    version,
-    contract: manifest.peerDependencies['@portico/contracts'],
-    container: containerOf(id, version),
-    entry: pin('remoteEntry.js'),
-    expose: filesOf(compilation, ({ module }) => module?.includes('remote.ts"]') ?? false).map(pin),
-    views: Object.fromEntries(
-      Object.entries(requests).map(([view, request]) => [
-        view,
-        filesOf(compilation, (origin) => origin.request === request).map(pin),
-      ]),
-    ),
-    messages,
-  })
-}
+const CONFIG = join(root, 'rspack.config.ts')
 
 /**
  * All error sentences as messages, for languages other than English. Those with placeholders are for developers and
@@ -123,10 +96,8 @@ async function buildShell(out, releaseKeys) {
   const deferred = writeMessages(join(root, 'host/deferredMessages'), join(folder, 'later'), await readErrorTexts())
   const messageHashes = { en: '', ...hashesOf(messages) }
   const laterMessageHashes = hashesOf(deferred)
-  const compilations = await compile(
-    { only: 'host', out, constants: JSON.stringify({ releaseKeys, messageHashes, laterMessageHashes }) },
-    root,
-  )
+  const constants = JSON.stringify({ releaseKeys, messageHashes, laterMessageHashes })
+  const compilations = await compile(CONFIG, { out, constants })
   const files = compilations
     .flatMap(({ chunks }) => chunks)
     .flatMap(({ files, names }) =>
@@ -176,14 +147,12 @@ export function versionOf(id) {
  */
 export async function buildRemote(id, out, version, indices = [indexIn(out)]) {
   needed(id)
-  if (!isVersion(version)) throw new Error(`"${version}" is no version: it must be like 1.2.3.`)
   const elsewhere = mkdtempSync(join(tmpdir(), 'portico-remote-'))
   try {
-    const [compilation] = await compile({ only: id, out: elsewhere, bump: `${id}:${version}` }, root)
-    await describeRemote(/** @type {Compilation} */ (compilation), elsewhere, version)
+    const path = join('remotes', id, version)
+    await buildVersion(join(root, 'remotes', id), id, version, join(elsewhere, path), root)
     const { integrity } = releaseOf(elsewhere, id, version)
     for (const index of indices.map(findIndex)) if (index) refuseChange(index, id, version, integrity)
-    const path = join('remotes', id, version)
     rmSync(join(out, path), { recursive: true, force: true })
     cpSync(join(elsewhere, path), join(out, path), { recursive: true })
   } finally {
@@ -208,8 +177,8 @@ export async function buildAll({ out = join(root, 'dist'), deployment = LOCAL } 
   empty(out)
   const trusted = lastRoot(rootsOf(indexIn(out)))?.roles.root
   const constants = await buildShell(out, trusted ?? publicKeysOf(keys))
-  await compile({ only: 'loader', out, constants: JSON.stringify(constants) }, root)
-  await compile({ only: 'packages', out }, root)
+  await compile(CONFIG, { only: 'loader', out, constants: JSON.stringify(constants) })
+  await compile(CONFIG, { only: 'packages', out })
   writeTypes(root, join(out, 'host'))
   await buildSecureSite(join(out, 'secure-site'))
   for (const id of remotesIn(root)) await buildRemote(id, out, versionOf(id), [])

@@ -1,14 +1,14 @@
 /**
  * A feature team's commands: `npm run remote -- new <id> | dev <id> [--host <url> [--page <url>] [--port <n>]] | list |
- * publish <id> [<version>] | promote <id> <version> [<channel>] | rollback <id> [<channel>]`. `new` creates a folder that
- * can be built and tested. `dev` starts everything and rebuilds that remote after each change; with `--host`, it runs the
- * remote in a deployed host's window instead. The others change only that remote's entry in the signed index.
+ * publish <id> [<version>] | promote <id> <version> [<channel>] | rollback <id> [<channel>] | accept <submission.json>
+ * [<channel>]`. `new` creates a folder that can be built and tested. `dev` starts everything and rebuilds that remote
+ * after each change; with `--host`, it runs the remote in a deployed host's window instead. The others change only that
+ * remote's entry in the signed index: `accept` adds what a team outside of this repository has published.
  */
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { commandIn, runMain } from './main.mjs'
-import { createRemote } from './newRemote.mjs'
 import { setup } from './setup.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -20,12 +20,14 @@ const USAGE = [
   'publish <id> [<version>]',
   'promote <id> <version> [<channel>]',
   'rollback <id> [<channel>]',
+  'accept <submission.json> [<channel>]',
 ].join(' | ')
 
 /** @param {string[]} args */
 async function run([command = '', id = '', ...rest]) {
   if (command === 'new') {
-    console.log(createRemote(root, id).join('\n'))
+    const { createRemote } = await import('@portico/remote/newRemote')
+    for (const file of createRemote(join(root, 'remotes', id), id)) console.log(`remotes/${id}/${file}`)
     return
   }
   if (command === 'dev') {
@@ -70,6 +72,18 @@ async function run([command = '', id = '', ...rest]) {
       const [version = '', channel = STABLE] = rest
       change((index) => promote(remoteOf(index, id), version, channel))
       console.log(`${id} ${version} is the first of ${channel}.`)
+    },
+    async accept() {
+      const { addSubmission, checkSubmission } = await import('./build/acceptSubmission.mjs')
+      const [channel = STABLE] = rest
+      const submission = await checkSubmission(resolve(process.env.INIT_CWD ?? '', id), root)
+      /** @type {string | undefined} */
+      let origin
+      change((index) => {
+        origin = addSubmission(index, submission, channel)
+      })
+      console.log(`${submission.id} ${submission.version} is the first of ${channel}.`)
+      if (origin) console.log(`Its code comes from ${origin}, which the policy of each site has to allow.`)
     },
     rollback() {
       const [channel = STABLE] = rest

@@ -1,14 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The rule of `isRemoteId` in `shared-contracts/src/remoteId.ts`. @param {string} text */
-export const isRemoteId = (text) => /^(?!host$)[a-z][a-zA-Z\d]{2,31}$/.test(text) && !(text in {})
-
-/** @param {string} id @throws Error if it breaks the rule */
-export function refuseBadId(id) {
-  if (!isRemoteId(id)) throw new Error(`"${id}" is not an id: 3 to 32 letters and digits in lower camel case.`)
-}
-
 /** Whether `remotes/` has a remote with this id. @param {string} root @param {string} id */
 export const isRemoteThere = (root, id) => existsSync(join(root, 'remotes', id, 'src/remote.ts'))
 

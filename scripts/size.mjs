@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { brotliSize, REMOTE_LIMITS, scriptsOf } from '@portico/remote/sizes'
 import { build } from 'esbuild'
 import { isMain } from './main.mjs'
 import { remotesInConnect } from './remotes.mjs'
@@ -37,8 +37,8 @@ export const LIMITS = {
   signIn: 6_000,
   pressToList: 114_500,
   pressToListWithLogin: 119_500,
-  remoteEntry: 3_000,
-  viewChunk: 15_000,
+  remoteEntry: REMOTE_LIMITS.entry,
+  viewChunk: REMOTE_LIMITS.viewChunk,
   chainUntilAccount: 15_000,
   chainFamily: 15_000,
   psbt: 4_000,
@@ -46,15 +46,8 @@ export const LIMITS = {
   kit: 12_000,
 }
 
-/** A remote's chunk with only chain libraries has this name, and no limit of its own. */
-const CHAIN_LIBRARY = /^chain[-.]/
-
 /** The shell's chunk that draws login's fields and buttons. */
 const LOGIN_CHUNK = 'connect-login'
-
-/** @param {Uint8Array} content */
-export const brotliSize = (content) =>
-  brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
 
 class Missing extends Error {}
 
@@ -189,25 +182,23 @@ function loginRow(places, limits) {
 
 /** @param {string} dist @param {string} id @param {Limits} limits @returns {Row[]} */
 function remoteRows(dist, id, limits) {
-  /** @type {{ what: string, file: string, limit?: number }[]} */
-  let chunkRows = []
+  /** @type {ReturnType<typeof scriptsOf>} */
+  let chunks = []
   const entry = row(`${id}: entry`, () => {
-    const { at, entry, expose, views } = readRemote(dist, id)
-    const chunks = new Set(Object.values(views).flatMap((files) => files.map(({ file }) => file)))
-    const viewsOf = (/** @type {string} */ chunk) =>
-      Object.keys(views).filter((view) => views[view]?.some(({ file }) => file === chunk))
-    chunkRows = [
-      // Slots and state, loaded with the entry; the design sets no limit.
-      ...expose.map(({ file }) => ({ what: `${id}: remote.ts`, file: join(at, file) })),
-      ...[...chunks].map((file) => ({
-        what: `${id}: ${viewsOf(file).join(', ')} (${file})`,
-        file: join(at, file),
-        ...(CHAIN_LIBRARY.test(basename(file)) ? {} : { limit: limits.viewChunk }),
-      })),
-    ]
-    return { bytes: sizeOf(join(at, entry.file)), limit: limits.remoteEntry }
+    const { at, ...files } = readRemote(dist, id)
+    const [first, ...others] = scriptsOf(files, { entry: limits.remoteEntry, viewChunk: limits.viewChunk }).map(
+      (script) => ({
+        ...script,
+        file: join(at, script.file),
+      }),
+    )
+    chunks = others
+    return { bytes: sizeOf(first?.file ?? ''), limit: first?.limit }
   })
-  return [entry, ...chunkRows.map(({ what, file, ...limit }) => row(what, () => ({ bytes: sizeOf(file), ...limit })))]
+  return [
+    entry,
+    ...chunks.map(({ what, file, ...limit }) => row(`${id}: ${what}`, () => ({ bytes: sizeOf(file), ...limit }))),
+  ]
 }
 
 /**

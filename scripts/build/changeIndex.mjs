@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { isVersion } from '@portico/remote/remoteId'
 import {
   channelsAmong,
   isBuilt,
-  isVersion,
   LOADER_PROTOCOL,
   logServed,
   pagesIn,
@@ -172,7 +172,8 @@ function deployedAt({ origins: before, secureSite, ...index }, { audience, origi
 export function changeIndex(path, change, deployment) {
   const index = readIndex(path)
   const serial = serialAfter(index)
-  const before = structuredClone(index)
+  /** @type {Index} */
+  const before = JSON.parse(JSON.stringify(index))
   change(index)
   const teams = teamsOf(lastRoot(rootsOf(path)))
   const withoutTeams = (/** @type {Index} */ { remotes, ...rest }) => [

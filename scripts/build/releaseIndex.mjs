@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { refuseBadId } from '../remotes.mjs'
-import { wrongSlots } from './checkSlots.mjs'
+import { wrongSlots } from '@portico/remote/checkSlots'
+import { integrityOf, integrityOfFile } from '@portico/remote/integrity'
+import { refuseBadId } from '@portico/remote/remoteId'
 import { LOCAL } from './deployment.mjs'
-import { integrityOf, integrityOfFile } from './integrity.mjs'
 import { holdersAmong, readReleaseKeys, signaturesOf } from './releaseKeys.mjs'
 import { filesOfLog, openReleaseLog } from './releaseLog.mjs'
 import { joinPairs, lastRoot, readPairs, rootsOf, teamsOf } from './signedText.mjs'
@@ -34,9 +34,6 @@ const DAY_MS = 86_400_000
  *   developers are forbidden, and pages of the secure site that other servers may still have
  * @property {import('./deployment.mjs').Deployment} [deployment] default: this machine
  */
-
-/** Any other form would make the whole index unreadable. @param {string} text */
-export const isVersion = (text) => /^\d+\.\d+\.\d+$/.test(text)
 
 /** The path of a build's index. @param {string} dist */
 export const indexIn = (dist) => join(dist, 'host/release-index.txt')

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { isRemoteId } from '../remotes.mjs'
+import { isRemoteId } from '@portico/remote/remoteId'
+import { evaluate } from '@portico/remote/staticHalf'
 import { signaturesOf } from './releaseKeys.mjs'
 import { joinPairs, lastRoot, readPairs } from './signedText.mjs'
-import { evaluate } from './staticHalf.mjs'
 
 /**
  * Roots: who may sign what. A new root is proposed, signed by its holders one after another, each where the key is, and

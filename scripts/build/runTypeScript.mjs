@@ -1,18 +1,6 @@
-import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { runCommonJs } from '@portico/remote/runCommonJs'
 import { buildSync } from 'esbuild'
-
-const require = createRequire(import.meta.url)
-
-/**
- * Runs the text of a CommonJS module and returns its exports.
- * @template T
- * @param {string} text @returns {T}
- */
-export function runCommonJs(text) {
-  const module = { exports: /** @type {T} */ ({}) }
-  new Function('module', 'exports', 'require', text)(module, module.exports, require)
-  return module.exports
-}
 
 /**
  * Bundles a TypeScript file for Node, runs it and returns its exports. Native modules are not bundled.
@@ -29,5 +17,5 @@ export function runTypeScript(entry) {
     logLevel: 'silent',
     external: ['fs-native-extensions'],
   })
-  return runCommonJs(outputFiles[0]?.text ?? '')
+  return runCommonJs(outputFiles[0]?.text ?? '', fileURLToPath(import.meta.url))
 }

@@ -44,7 +44,7 @@ export interface Remote {
   readonly messages?: Messages
   /**
    * Icons of its own, as SVG texts with a square `viewBox`, keyed by the name that its slots use. At build time, each
-   * becomes one outline (`scripts/build/readIcon.mjs`), which the host strokes like its own icons.
+   * becomes one outline (`packages/remote/src/readIcon.mjs`), which the host strokes like its own icons.
    */
   readonly icons?: Readonly<Record<string, string>>
   readonly state?: readonly StateModule[]

@@ -129,7 +129,7 @@ interface AnyEntry extends Placed {
 
 /**
  * What the remotes that are on add to a slot, in order. The build checks the entries of the signed index
- * (`scripts/build/checkSlots.mjs`), so they have the shape that `SlotEntries` gives them.
+ * (`packages/remote/src/checkSlots.mjs`), so they have the shape that `SlotEntries` gives them.
  * @param family leaves out entries that are only for other chain families
  */
 export const fillSlot = <S extends SlotName>(

@@ -102,8 +102,13 @@ describe('this repository', () => {
   const installedLicence = (lockfile: string, entry: string): string | undefined => {
     const manifest = join(ROOT, dirname(lockfile), entry, 'package.json')
     if (!existsSync(manifest)) return undefined
-    const { license }: { license?: unknown } = JSON.parse(readFileSync(manifest, 'utf8'))
-    return typeof license === 'string' ? license : undefined
+    interface Manifest {
+      readonly license?: unknown
+      /** The field's old form: all of them apply. */
+      readonly licenses?: readonly { readonly type: string }[]
+    }
+    const { license, licenses }: Manifest = JSON.parse(readFileSync(manifest, 'utf8'))
+    return typeof license === 'string' ? license : licenses?.map(({ type }) => type).join(' AND ')
   }
 
   test('is read', () => {

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { ProjectConfig } from '@portico/contracts/services/projectConfig'
 import { WalletList } from '@portico/contracts/services/wallets'
+import { brotliSize } from '@portico/remote/sizes'
 import { parse } from 'valibot'
-import { brotliSize, isBroken, LIMITS, measure, table } from '../../scripts/size.mjs'
+import { isBroken, LIMITS, measure, table } from '../../scripts/size.mjs'
 import { ROOT } from './files.ts'
 
 /** Bytes that cannot be compressed, the same in every run. */

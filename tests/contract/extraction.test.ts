@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { join } from 'node:path'
 import type { Remote, RemoteId } from '@portico/contracts'
 import { StaticHalf } from '@portico/contracts/services/releaseIndex'
+import { readStaticHalf } from '@portico/remote/staticHalf'
 import { parse } from 'valibot'
-import { readStaticHalf } from '../../scripts/build/staticHalf.mjs'
 
 /** The host draws a remote from its extracted half; the code that loads later must agree with it. */
 

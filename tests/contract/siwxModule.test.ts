@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { compile } from '@portico/remote/compile'
 import { bitcoinVisitor, evmVisitor, signIn, solanaVisitor } from '@portico/siwx/testing'
-import { compile } from '../../scripts/build/compile.mjs'
 
 /** The built module, imported as in a site without a bundler. */
 
@@ -14,7 +14,7 @@ let out: string
 
 beforeAll(async () => {
   out = mkdtempSync(join(tmpdir(), 'portico-siwx-'))
-  await compile({ only: 'packages', out }, ROOT)
+  await compile(join(ROOT, 'rspack.config.ts'), { only: 'packages', out })
 }, 60_000)
 afterAll(() => rmSync(out, { recursive: true }))
 

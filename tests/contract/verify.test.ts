@@ -106,7 +106,7 @@ test('one changed byte in any served file is noticed, and the report names the f
 test('a chunk that no file of the shell pins is noticed, although the list of files has it', async () => {
   const manifest = JSON.parse(readFileSync(inSite('shell/0.1.0/manifest.json'), 'utf8'))
   const content = 'evil()'
-  const { integrityOf } = await import('../../scripts/build/integrity.mjs')
+  const { integrityOf } = await import('@portico/remote/integrity')
   manifest.files[2].integrity = integrityOf(content)
   writeFileSync(inSite('shell/0.1.0/first.js'), content)
   writeFileSync(inSite('shell/0.1.0/manifest.json'), JSON.stringify(manifest))

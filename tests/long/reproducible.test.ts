@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { integrityOf } from '../../scripts/build/integrity.mjs'
+import { integrityOf } from '@portico/remote/integrity'
 import { type Copy, copyRepository } from '../support/copyRepository.ts'
 
 /** Builds are reproducible, so anybody can check a signature by building again. */

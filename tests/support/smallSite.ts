@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { integrityOf } from '../../scripts/build/integrity.mjs'
+import { integrityOf } from '@portico/remote/integrity'
 import { type IndexOptions, writeReleaseIndex } from '../../scripts/build/releaseIndex.mjs'
 import { publicKeysOf, readReleaseKeys } from '../../scripts/build/releaseKeys.mjs'
 import { serveFiles } from '../../scripts/serve.mjs'

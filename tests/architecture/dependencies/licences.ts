@@ -90,5 +90,10 @@ export function isOpenSource(expression: string): boolean {
   return value && at === tokens.length
 }
 
-export const isAllowed = (name: string, licence: string | undefined): boolean =>
+/** Packages whose manifest names no licence, each with the one in its read-me file. */
+const IN_README: Readonly<Record<string, string>> = {
+  'humanize-number': 'MIT',
+}
+
+export const isAllowed = (name: string, licence: string | undefined = IN_README[name]): boolean =>
   licence !== undefined && (isOpenSource(licence) || DATA[name] === licence)

@@ -69,10 +69,13 @@ export function staleOwnVersions(files: Files): string[] {
   )
 }
 
+/** What a remote in a repository of its own requires until it is in the registry: a file that `scripts/pack.mjs` writes. */
+const PACKED = /^file:packages\/portico-[a-z]+-(\d+\.\d+\.\d+)\.tgz$/
+
 /** `overrides` may be nested: `{ a: { '.': '1.0.0', b: '2.0.0' } }`. */
 function versionsIn(value: unknown): [string, string][] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, version]): [string, string][] =>
-    typeof version === 'string' ? [[name, version]] : versionsIn(version),
+    typeof version === 'string' ? [[name, PACKED.exec(version)?.[1] ?? version]] : versionsIn(version),
   )
 }

@@ -108,6 +108,8 @@ export const zones: readonly Zone[] = [
     notPackages: [...REACT, '@reduxjs/toolkit'],
   },
   { name: 'packages testing', path: 'packages/*/', mayImport: ['packages'], mayImportTypesOf: ['contracts'] },
+  // A remote in a repository of its own.
+  { name: 'remote outside', path: 'examples/remote-*/', mayImport: [...CONTRACTS, 'testing'] },
   // Code that a site would write itself.
   {
     name: 'examples',

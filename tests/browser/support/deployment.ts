@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { integrityOfFile } from '../../../scripts/build/integrity.mjs'
+import { integrityOfFile } from '@portico/remote/integrity'
 import type { RemoteFiles } from '../../../shared-contracts/src/services/laterReleases.ts'
 import { release, stack } from './stack.ts'
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { writeMessages } from '../../../scripts/build/messages.mjs'
+import { writeMessages } from '@portico/remote/messages'
 
 let folder: string
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatMessage } from '@portico/contracts/formatMessage'
+import { lengthen, mirror, pseudoLocales } from '@portico/remote/pseudoLocale'
 import fc from 'fast-check'
-import { lengthen, mirror, pseudoLocales } from '../../../scripts/build/pseudoLocale.mjs'
 
 /** Removes the marks that make a text look foreign. */
 const withoutDirection = (text: string) => text.replace(/[\u202e\u202c]/g, '')

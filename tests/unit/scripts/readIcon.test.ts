@@ -1,5 +1,5 @@
 import { isIconName } from '@portico/contracts/ui'
-import { readIcon } from '../../../scripts/build/readIcon.mjs'
+import { readIcon } from '@portico/remote/readIcon'
 
 const svg = (body: string, box = 24) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${box} ${box}">${body}</svg>`

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Remote } from '@portico/contracts'
 import { StaticHalf } from '@portico/contracts/services/releaseIndex'
+import { readStaticHalf } from '@portico/remote/staticHalf'
 import { parse } from 'valibot'
-import { readStaticHalf } from '../../../scripts/build/staticHalf.mjs'
 
 let folder: string
 beforeEach(() => {

@@ -1,6 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { refuseBadId, remotesIn } from './remotes.mjs'
+import { dirname, join, relative } from 'node:path'
+import { outsideFiles } from './newRepository.mjs'
+import { refuseBadId } from './remoteId.mjs'
+
+/** What every remote gets from the host. */
+const PEERS = {
+  '@portico/contracts': '^2.0.0',
+  '@reduxjs/toolkit': '^2.14.0',
+  react: '^19.3.0',
+  'react-redux': '^9.3.0',
+}
 
 /** @param {string} id */
 const inWords = (id) => id.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, upper)
@@ -78,40 +87,27 @@ test('every title and label of it has English words', () => {
 `
 
 /**
- * Creates a remote that can be built, tested and viewed, with one view and its button.
- * @param {string} root of the project
- * @param {string} id 3 to 32 letters and digits in lower camel case
- * @returns {string[]} the files it wrote
- * @throws Error if the id breaks that rule, or the folder already exists
+ * The files of a new remote, with one view and its button.
+ * @param {string} id @returns {Record<string, string>} text by path
  */
-export function createRemote(root, id) {
-  const folder = join(root, 'remotes', id)
-  refuseBadId(id)
-  if (existsSync(folder)) throw new Error(`remotes/${id} is there already.`)
-
-  // Any remote tells which versions all of them share.
-  const [model = ''] = remotesIn(root)
-  const { license, type, peerDependencies } = JSON.parse(
-    readFileSync(join(root, 'remotes', model, 'package.json'), 'utf8'),
-  )
-  const view = inWords(id).replace(/ ./g, (part) => upper(part.trim()))
+function filesOf(id) {
   const name = inWords(id)
+  const view = name.replace(/ ./g, (part) => upper(part.trim()))
   const manifest = {
     name: `@portico/remote-${id.toLowerCase()}`,
     version: '0.1.0',
     description: name,
-    license,
+    license: 'MIT',
     private: true,
-    type,
-    peerDependencies,
+    type: 'module',
+    peerDependencies: PEERS,
   }
   const messages = {
     [`${id}.account`]: 'With account {address}',
     [`${id}.action`]: name,
     [`${id}.title`]: name,
   }
-  const json = (/** @type {object} */ value) => `${JSON.stringify(value, null, 2)}\n`
-  const files = {
+  return {
     'package.json': json(manifest),
     'messages/en.json': json(messages),
     'src/remote.ts': remote(id, view),
@@ -119,9 +115,29 @@ export function createRemote(root, id) {
     [`src/views/${view}.css`]: styles(view),
     [`src/views/${view}.test.tsx`]: test(view),
   }
-  for (const [file, text] of Object.entries(files)) {
+}
+
+const json = (/** @type {object} */ value) => `${JSON.stringify(value, null, 2)}\n`
+
+/**
+ * Creates a remote that can be built, tested and viewed, with one view and its button.
+ * @param {string} folder for the remote
+ * @param {string} id 3 to 32 letters and digits in lower camel case
+ * @param {{ isOutside?: boolean }} [options] `isOutside`: the folder is a repository of its own, so its `package.json`
+ *   names the remote's id and what it is built and tested with
+ * @returns {string[]} the files it wrote, relative to the folder
+ * @throws Error if the id breaks that rule, or the folder already exists
+ */
+export function createRemote(folder, id, { isOutside = false } = {}) {
+  refuseBadId(id)
+  if (existsSync(folder)) throw new Error(`${relative(process.cwd(), folder)} is there already.`)
+  const inside = filesOf(id)
+  const own = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  const { manifest, files } = outsideFiles(id, JSON.parse(inside['package.json'] ?? ''), own)
+  const all = isOutside ? { ...inside, 'package.json': json(manifest), ...files } : inside
+  for (const [file, text] of Object.entries(all)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), text)
   }
-  return Object.keys(files).map((file) => `remotes/${id}/${file}`)
+  return Object.keys(all)
 }

@@ -10,4 +10,4 @@ class FakeStyleSheet {
   deleteRule() {}
 }
 
-export default new FakeStyleSheet()
+module.exports = new FakeStyleSheet()

@@ -1,8 +1,9 @@
+import { resolve } from 'node:path'
 import { build } from 'esbuild'
 import { wrongSlots } from './checkSlots.mjs'
 import { foreignKey } from './messages.mjs'
 import { readIcon } from './readIcon.mjs'
-import { runCommonJs } from './runTypeScript.mjs'
+import { runCommonJs } from './runCommonJs.mjs'
 
 /**
  * The static half of a remote: what the host can draw without loading the remote. Bundles its `remote.ts` for Node
@@ -11,7 +12,7 @@ import { runCommonJs } from './runTypeScript.mjs'
  * @typedef {import('@portico/contracts/services/releaseIndex').StaticHalf} StaticHalf
  */
 
-/** Libraries that a `remote.ts` may import. None is needed to read its declarations. */
+/** Libraries that a `remote.ts` may import, from where it is. None is needed to read its declarations. */
 const SHARED = ['react', 'react-dom', 'react-redux', '@reduxjs/toolkit']
 
 /**
@@ -40,7 +41,7 @@ export async function evaluate(entry) {
       },
     ],
   })
-  return runCommonJs(outputFiles?.[0]?.text ?? '')
+  return runCommonJs(outputFiles?.[0]?.text ?? '', resolve(entry))
 }
 
 /** @param {string} entry @param {string} name @param {string} svg */

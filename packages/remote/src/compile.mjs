@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -14,19 +14,28 @@ const require = createRequire(import.meta.url)
 const rspack = join(dirname(require.resolve('@rspack/cli/package.json')), 'bin/rspack.js')
 
 /**
- * Runs the bundler on `rspack.config.ts` and returns its output.
- * @param {Record<string, string>} env @param {string} root @returns {Promise<Compilation[]>}
+ * Runs the bundler in a process of its own and returns its output.
+ * @param {string} config path of its configuration
+ * @param {Record<string, string>} env what the configuration is called with
+ * @returns {Promise<Compilation[]>}
+ * @throws Error with the bundler's errors
  */
-export async function compile(env, root) {
+export async function compile(config, env) {
   const folder = mkdtempSync(join(tmpdir(), 'portico-build-'))
   const stats = join(folder, 'stats.json')
   const flags = Object.entries(env).flatMap(([name, value]) => ['--env', `${name}=${value}`])
   try {
-    const child = spawn(process.execPath, [rspack, 'build', '--mode', 'production', '--json', stats, ...flags], {
-      cwd: root,
-      stdio: ['ignore', 'ignore', 'pipe'],
+    const child = spawn(
+      process.execPath,
+      [rspack, 'build', '--config', config, '--mode', 'production', '--json', stats, ...flags],
+      { cwd: dirname(config), stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+    let said = ''
+    child.stderr.setEncoding('utf8').on('data', (part) => {
+      said += part
     })
     const [code] = await once(child, 'close')
+    if (!existsSync(stats)) throw new Error(said.trim() || `rspack: ${code}`)
     const result = JSON.parse(readFileSync(stats, 'utf8'))
     /** @type {(Compilation & { errors?: { message: string }[] })[]} */
     const compilations = result.children ?? [result]
@@ -37,13 +46,6 @@ export async function compile(env, root) {
     rmSync(folder, { recursive: true, force: true })
   }
 }
-
-/**
- * The name of a version's container. It also separates what versions would share in a page: their chunks, and their
- * part of the federation.
- * @param {string} id @param {string} version
- */
-export const containerOf = (id, version) => `portico_${id}_${version}`.replace(/\W/g, '_')
 
 /**
  * The files needed by an `import()`, apart from the entry.
