@@ -13,6 +13,8 @@ export interface Schema extends AnalyticsTables, NamesSchema {
     are_addresses_kept: Generated<boolean>
     /** If `null`, the modal's own list applies. */
     restricted_time_zones: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+    /** While analytics are on. */
+    health_percent: Generated<number>
     created_at: GeneratedAlways<Date>
   }
   feature_entries: {

@@ -35,6 +35,7 @@ const adminView = (project: Project, published: readonly RemoteId[]): AdminProje
   id: project.id,
   isAnalyticsEnabled: project.isAnalyticsEnabled,
   areAddressesKept: project.areAddressesKept ?? false,
+  healthPercent: project.healthPercent ?? 100,
   allowedOrigins: [...project.allowedOrigins],
   ...(project.restrictedTimeZones && { restrictedTimeZones: [...project.restrictedTimeZones] }),
   features: wireFeatures(project),
@@ -166,12 +167,16 @@ export function adminApi(db: Kysely<Schema>, authorize: Authorize, readPublished
         return c.json(await change(c, `set the restricted time zones${insisted(c)}`, set))
       })
       .put('/:projectId/analytics', needs('toggle'), async (c) => {
-        const { isAnalyticsEnabled, addresses } = await readBody(c, AnalyticsBody)
-        const and = addresses === undefined ? '' : ` ${addresses ? 'with' : 'without'} addresses`
+        const { isAnalyticsEnabled, addresses, healthPercent } = await readBody(c, AnalyticsBody)
+        const and = [
+          ...(addresses === undefined ? [] : [` ${addresses ? 'with' : 'without'} addresses`]),
+          ...(healthPercent === undefined ? [] : [`, health reports of ${healthPercent} %`]),
+        ].join('')
         const set = (project: Project): Project => ({
           ...project,
           isAnalyticsEnabled,
           areAddressesKept: addresses ?? project.areAddressesKept,
+          healthPercent: healthPercent ?? project.healthPercent,
         })
         return c.json(await change(c, `turn analytics ${isAnalyticsEnabled ? 'on' : 'off'}${and}`, set))
       })

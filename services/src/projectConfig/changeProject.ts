@@ -62,6 +62,9 @@ async function saveAddresses(trx: Transaction<Schema>, projectId: string, areKep
   if (!areKept) await trx.deleteFrom('analytics_accounts').where('project_id', '=', projectId).execute()
 }
 
+const saveHealthPercent = (trx: Transaction<Schema>, projectId: string, percent: number) =>
+  trx.updateTable('projects').set({ health_percent: percent }).where('id', '=', projectId).execute()
+
 const saveTimeZones = (trx: Transaction<Schema>, projectId: string, zones: readonly string[] | undefined) =>
   trx
     .updateTable('projects')
@@ -99,6 +102,7 @@ function factsOf(trx: Transaction<Schema>, from: Project, to: Project): Fact[] {
     factOf('restrictedTimeZones', (zones) => saveTimeZones(trx, to.id, zones)),
     factOf('isAnalyticsEnabled', (isEnabled) => saveAnalytics(trx, to.id, isEnabled)),
     factOf('areAddressesKept', (areKept = false) => saveAddresses(trx, to.id, areKept)),
+    factOf('healthPercent', (percent = 100) => saveHealthPercent(trx, to.id, percent)),
   ]
 }
 

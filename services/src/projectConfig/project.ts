@@ -20,6 +20,8 @@ export interface Project {
   readonly isAnalyticsEnabled: boolean
   /** Whether events may name the visitor's account. Absent means no. */
   readonly areAddressesKept?: boolean
+  /** The percentage of page loads that report the health of remotes, while analytics are on. Absent means all. */
+  readonly healthPercent?: number
   /** Time zones in which buying, swapping and paying are off. If absent, the modal uses its own list. */
   readonly restrictedTimeZones?: readonly string[]
   readonly features: Readonly<Record<FeatureId, FeatureEntry>>
@@ -35,10 +37,15 @@ export const OFF: FeatureEntry = { isEnabled: false, config: [], parkedConfig: n
 export const wireFeatures = ({ features }: Project): ProjectFeature[] =>
   FEATURE_IDS.map((id) => ({ id, isEnabled: features[id].isEnabled, config: features[id].config }))
 
+/** The percentage of page loads that report the health of remotes. */
+export const healthPercentOf = ({ isAnalyticsEnabled, healthPercent = 100 }: Project): number =>
+  isAnalyticsEnabled ? healthPercent : 0
+
 /** `GET /appkit/v1/config` */
 export const wireConfig = (project: Project): ProjectConfig => ({
   features: wireFeatures(project),
   remotes: { ...project.remotes },
+  ...(healthPercentOf(project) > 0 && { healthPercent: healthPercentOf(project) }),
   ...(project.restrictedTimeZones && { restrictedTimeZones: [...project.restrictedTimeZones] }),
 })
 

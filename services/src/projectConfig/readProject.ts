@@ -14,6 +14,7 @@ const selectProject = (db: Kysely<Schema>, projectId: string) =>
     .select(({ selectFrom }) => [
       'projects.is_analytics_enabled',
       'projects.are_addresses_kept',
+      'projects.health_percent',
       'projects.restricted_time_zones',
       jsonArrayFrom(
         selectFrom('feature_entries')
@@ -58,6 +59,7 @@ export async function readProject(db: Kysely<Schema>, projectId: string): Promis
     id: projectId,
     isAnalyticsEnabled: row.is_analytics_enabled,
     areAddressesKept: row.are_addresses_kept,
+    healthPercent: row.health_percent,
     ...(row.restricted_time_zones && { restrictedTimeZones: row.restricted_time_zones }),
     features: Object.fromEntries(FEATURE_IDS.map((id) => [id, readFeature(row, id)])) as Record<
       FeatureId,
