@@ -1,12 +1,13 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AnalyticsTables } from '../analytics/tables.ts'
 import type { NamesSchema } from '../blockchainApi/names/schema.ts'
+import type { RemoteHealthTables } from '../remoteHealth/tables.ts'
 
 /** A JSON object, which is written as text and read as an object. */
 type Facts = ColumnType<Record<string, unknown>, string, never>
 
 /** The tables of all services; `migrations.ts` creates them. */
-export interface Schema extends AnalyticsTables, NamesSchema {
+export interface Schema extends AnalyticsTables, NamesSchema, RemoteHealthTables {
   projects: {
     id: string
     is_analytics_enabled: Generated<boolean>
@@ -47,5 +48,11 @@ export interface Schema extends AnalyticsTables, NamesSchema {
     action: string
     from_facts: Facts
     to_facts: Facts
+  }
+  /** The newest entry of the audit log for each fact of a project. */
+  last_changes: {
+    project_id: string
+    fact: string
+    audit_id: number
   }
 }

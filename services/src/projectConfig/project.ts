@@ -7,11 +7,24 @@ import {
   type ProjectFeature,
   type RemoteSwitch,
 } from '@portico/contracts/services/projectConfig'
+import type { RolloutState } from '@portico/contracts/services/rollouts'
 
 /** One feature as sent to clients, with the names that a toggle has set aside. */
 export interface FeatureEntry extends Readonly<Omit<ProjectFeature, 'id'>> {
   /** Names that a toggle has removed from `config`; the next `on` restores them. */
   readonly parkedConfig: string[] | null
+}
+
+/** A rollout in steps. While it runs, the remote's switch has its target, and the percentage of its step. */
+export interface RolloutPlan extends Readonly<Pick<RolloutState, 'target' | 'steps' | 'automaticRollback'>> {
+  /** The versions that count as the rollout; all others count as stable. */
+  readonly versions: readonly string[]
+  /** An ISO 8601 date, which tells two rollouts of a remote apart. */
+  readonly begunAt: string
+  readonly step: number
+  /** An ISO 8601 date. */
+  readonly stepSince: string
+  readonly ended?: RolloutState['ended']
 }
 
 /** The operator's decisions about one project. Only `changeProject` changes it. */
@@ -27,6 +40,8 @@ export interface Project {
   readonly features: Readonly<Record<FeatureId, FeatureEntry>>
   /** Only remotes that have a switch, in alphabetical order. */
   readonly remotes: Readonly<Record<RemoteId, RemoteSwitch>>
+  /** The last rollout in steps of each remote, which may have ended. Absent means none. */
+  readonly rollouts?: Readonly<Record<RemoteId, RolloutPlan>>
   readonly allowedOrigins: readonly string[]
 }
 

@@ -10,7 +10,8 @@ import type { Log } from '../log.ts'
 /** The versions and channels that can be chosen for a remote. */
 export interface PublishedRemote {
   readonly versions: readonly string[]
-  readonly channels: readonly string[]
+  /** The versions of each channel that has any, the preferred one first. */
+  readonly channels: Readonly<Record<string, readonly string[]>>
 }
 
 export type Published = Readonly<Record<RemoteId, PublishedRemote>>
@@ -56,8 +57,8 @@ export function createReadPublished(url: URL | undefined, log: Log): ReadPublish
     const entries = Object.entries(remotes).filter(([id]) => isRemoteId(id))
     return Object.fromEntries(
       entries.map(([id, { versions, channels }]) => {
-        const filled = Object.keys(channels).filter((name) => CHANNEL.test(name) && channels[name]?.length)
-        return [id, { versions: Object.keys(versions), channels: filled }]
+        const filled = Object.entries(channels).filter(([name, listed]) => CHANNEL.test(name) && listed.length)
+        return [id, { versions: Object.keys(versions), channels: Object.fromEntries(filled) }]
       }),
     )
   }
