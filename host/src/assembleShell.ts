@@ -101,6 +101,7 @@ function createReleasedRemotes(
     remoteCode(context.host, locale, () => releases.index()),
     opening.landing,
     (view) => Object.hasOwn(HOST_VIEWS, view),
+    () => releases.watch,
   )
   const releases = createReleases(
     {
@@ -108,6 +109,7 @@ function createReleasedRemotes(
       storage: services.storage,
       remotes,
       loadDeferred: async (pin) => (await featuresCode()).loadDeferredReleases(pin, context.host),
+      loadRecovery: async (setup) => (await featuresCode()).createRecovery(setup, context.sdkVersion),
     },
     { ...context, api: read.options.endpoints.api },
   )

@@ -12,6 +12,8 @@ import type { TestStore } from './store.ts'
 const nothing: ViewSource = {
   find: () => undefined,
   loaded: () => undefined,
+  drawn() {},
+  crashed: async () => false,
   load: (view: ViewName) => Promise.reject(new Error(`no remote has ${view}`)),
 }
 

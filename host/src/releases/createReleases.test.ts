@@ -11,6 +11,7 @@ import { featuresResolved } from '../project/projectSlice.ts'
 import { createReleases } from './createReleases.ts'
 import { diagnoseRemotes } from './diagnoseRemotes.ts'
 import type { DeferredReleases } from './loadDeferred.ts'
+import { createRecovery } from './recovery.ts'
 import { withhold } from './restriction.ts'
 import { unfamiliar } from './unfamiliar.ts'
 
@@ -86,6 +87,7 @@ function visit() {
         if (!found || found instanceof Error) throw found ?? new Error('Not found')
         return { remotes: found, swapRouters: ['a router'], diagnoseRemotes, withhold, unfamiliar }
       },
+      loadRecovery: async (setup) => createRecovery(setup, 'react-core-1.7.19'),
     },
     { host: HOST, api: HOST, keys, verifyIndex },
   )

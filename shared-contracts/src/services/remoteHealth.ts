@@ -79,7 +79,7 @@ const Arm = object({ loads: Count, failures: Count, rate: nullable(number()) })
 /** How the rollout compares with the stable channel since it began. See decision 0056. */
 export const Verdict = object({
   /**
-   * `worse`: the rollout fails more often than stable, which is wrong in at most one of a hundred rollouts. `noDifference`
+   * `worse`: the rollout fails more often than stable, which is wrong in at most one of two hundred rollouts. `noDifference`
    * is no proof of health: there are only too few failures, or too few loads, to tell.
    */
   result: picklist(['noData', 'noDifference', 'worse']),
