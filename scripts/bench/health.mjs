@@ -5,12 +5,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { loadavg } from 'node:os'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { localPorts, LOCAL_PROJECT_ID as PROJECT_ID } from '../local.mjs'
+import { findFreeOffset } from '../stack/ports.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const PROJECT_ID = '00000000000000000000000000000001'
 const TOKEN = 'bench-0123456789abcdef'
 const IN_FLIGHT_MAX = 64
 const ADDRESSES = 4_000
@@ -19,12 +19,15 @@ const { values } = parseArgs({ options: { reports: { type: 'string' }, seconds: 
 const reports = Number(values.reports ?? 100_000)
 const seconds = Number(values.seconds ?? 60)
 
+const port = localPorts(await findFreeOffset()).services
+const url = `http://localhost:${port}`
+
 const child = spawn(process.execPath, ['--import', 'tsx', 'services/src/main.ts'], {
   cwd: ROOT,
-  stdio: ['ignore', 'pipe', 'inherit'],
+  stdio: ['ignore', 'ignore', 'inherit'],
   env: {
     PATH: process.env.PATH,
-    PORT: '0',
+    PORT: String(port),
     DATA_DIR: 'memory://',
     SEED_PROJECT_ID: PROJECT_ID,
     ADMIN_TOKENS: ['read', 'toggle', 'release'].map((scope) => `${scope}:${TOKEN}`).join(),
@@ -33,10 +36,13 @@ const child = spawn(process.execPath, ['--import', 'tsx', 'services/src/main.ts'
   },
 })
 const exited = once(child, 'exit')
-const lines = createInterface(child.stdout)
-const url = await new Promise((resolve) => {
-  lines.on('line', (line) => line.includes('"listening"') && resolve(JSON.parse(line).url))
-})
+// At the default level, the services do not log requests, nor where they listen.
+const isUp = () =>
+  fetch(`${url}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+while (!(await isUp())) await new Promise((done) => setTimeout(done, 200))
 
 /** @param {string} method @param {string} path @param {unknown} [body] */
 async function admin(method, path, body) {

@@ -77,6 +77,26 @@ const withoutHostViews = (release: RemoteRelease, isHostView: (view: string) => 
   return { ...release, static: { ...release.static, views: Object.fromEntries(views) } }
 }
 
+/** Runs the work on one remote in order. */
+function createQueues() {
+  const queues = new Map<RemoteId, Promise<void>>()
+  return (id: RemoteId, work: () => Promise<void>): Promise<void> => {
+    const next = (queues.get(id) ?? Promise.resolve()).then(work, work)
+    queues.set(id, next)
+    return next
+  }
+}
+
+type Failure = Exclude<HealthOutcome, 'healthy'>
+
+/** Several callers may meet the same failure: it counts once. */
+function recover(watch: (() => RemoteWatch) | undefined, id: RemoteId, remote: Present, outcome: Failure) {
+  remote.recovering ??= (watch?.().failed(id, remote.version, outcome) ?? Promise.resolve(false)).finally(() => {
+    remote.recovering = undefined
+  })
+  return remote.recovering
+}
+
 /** Adds and removes features in one modal. */
 export function createRemotes(
   kernel: Kernel,
@@ -87,7 +107,7 @@ export function createRemotes(
 ): Remotes {
   const { store } = kernel
   const present = new Map<RemoteId, Present>()
-  const queues = new Map<RemoteId, Promise<void>>()
+  const enqueue = createQueues()
 
   const viewsOf = (remote: Present) => Object.keys(remote.release.static.views)
   const isShown = (remote: Present) => store.getState().router.stack.some(({ view }) => viewsOf(remote).includes(view))
@@ -149,14 +169,6 @@ export function createRemotes(
     return remote && { id, remote }
   }
 
-  /** Several callers may meet the same failure: it counts once. */
-  function recover(id: RemoteId, remote: Present, outcome: Exclude<HealthOutcome, 'healthy'>): Promise<boolean> {
-    remote.recovering ??= (watch?.().failed(id, remote.version, outcome) ?? Promise.resolve(false)).finally(() => {
-      remote.recovering = undefined
-    })
-    return remote.recovering
-  }
-
   async function load(view: ViewName): Promise<ViewModule> {
     const { id, remote } = ofView(view) ?? {}
     if (!id || !remote) throw new ModalError('remote.off', { details: { view } })
@@ -164,7 +176,7 @@ export function createRemotes(
       return await loadOf(id, remote, view)
     } catch (error) {
       const outcome = remote.installing ? 'viewError' : 'failedLoad'
-      if (present.get(id) === remote && !(await recover(id, remote, outcome))) throw error
+      if (present.get(id) === remote && !(await recover(watch, id, remote, outcome))) throw error
       // Either another version has taken its place, or there is one that will.
       if (!present.has(id)) throw error
       return load(view)
@@ -222,12 +234,6 @@ export function createRemotes(
     await leave(id)
   }
 
-  function enqueue(id: RemoteId, work: () => Promise<void>): Promise<void> {
-    const next = (queues.get(id) ?? Promise.resolve()).then(work, work)
-    queues.set(id, next)
-    return next
-  }
-
   return {
     async reconcile(wanted) {
       await Promise.all([...wanted].map(([id, choice]) => enqueue(id, () => change(id, choice))))
@@ -247,7 +253,7 @@ export function createRemotes(
     },
     async crashed(view) {
       const { id, remote } = ofView(view) ?? {}
-      return id && remote ? recover(id, remote, 'crash') : false
+      return id && remote ? recover(watch, id, remote, 'crash') : false
     },
     async dispose() {
       await Promise.all([...present.keys()].map((id) => enqueue(id, () => leave(id))))
