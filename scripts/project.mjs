@@ -6,6 +6,7 @@
  * PORTICO_PROJECT_ID    the project (default: the local one)
  */
 import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
 import { LOCAL_PROJECT_ID, localPorts, localUrl } from './local.mjs'
 
 const USAGE = `Usage: npm run project -- <command>
@@ -17,6 +18,13 @@ const USAGE = `Usage: npm run project -- <command>
                                     any of the three; an empty value removes a setting
   pin <remote> <x.y.z>              this version for all visitors
   rollout <remote> <0-100>          the percentage of visitors who get the version or channel that is set
+  rollout <remote> <x.y.z>|<channel> 5,25,100 [--every 1h] [--loads 1000] [--by-hand]
+                                    in steps, each after this time (m, h or d) and so many healthy loads; it is
+                                    rolled back by itself if it fails more often than stable, except --by-hand
+  rollout <remote>                  how the rollout stands
+  rollout <remote> stop             no further steps; visitors keep what they have
+  rollback <remote> [<reason>]      the channel stable for all visitors, or else the version before the present one
+  health <remote> [<hours>]         how each version fares in browsers (default: the last 24 hours)
   kill <remote>                     off at once, whatever else is set; "toggle … on" undoes it
   origins                           the origins that may use the project
   origins add|remove <origin>…      such as https://shop.example, https://*.shop.example or app.example:8443
@@ -24,8 +32,9 @@ const USAGE = `Usage: npm run project -- <command>
   zones                             the time zones without buying, swapping and paying
   zones <zone>…|none|default        such as Asia/Shanghai; none: no restriction; default: the modal's own list
   analytics                         the counts of the last thirty days
-  analytics on|off [addresses|no-addresses]
-                                    whether sites may send usage events, and whether those may name the account
+  analytics on|off [addresses|no-addresses] [health=<0-100>]
+                                    whether sites may send usage events, whether those may name the account, and the
+                                    percentage of page loads that report the health of remotes
   audit [<number>]                  the last changes (default: 20): who changed what, and when
   projects                          all projects of these services
   create [<id>]                     a new project; without an id, one is generated
@@ -43,7 +52,7 @@ class OperatorError extends Error {}
  * @typedef {{ id: string, state: 'on' | 'off' | 'site', decidedBy: string, switch: Release }} RemoteState
  * @typedef {{ id: string, allowedOrigins: string[], restrictedTimeZones?: string[], remotes: RemoteState[] }} Project
  * @typedef {{ at: string, actor: string, action: string, from: Record<string, unknown>, to: Record<string, unknown> }} AuditEntry
- * @typedef {{ method: 'GET' | 'PUT' | 'PATCH' | 'POST', path: string, body?: unknown }} Call `path` is relative to the
+ * @typedef {{ method: 'GET' | 'PUT' | 'PATCH' | 'POST' | 'DELETE', path: string, body?: unknown }} Call `path` is relative to the
  *   project, or absolute for `/projects`
  * @typedef {object} Command
  * @property {Call | ((now: Project) => Call)} call a function gets the current state, which is read first
@@ -139,6 +148,52 @@ const showRemote =
     return `${remoteId} is ${state}; release: ${release.join(', ') || 'stable'}`
   }
 
+/** @param {{ loads: number, failures: number, rate: number | null }} side */
+const showSide = ({ loads, failures, rate }) =>
+  `${failures} of ${loads} loads failed${rate === null ? '' : ` (${(100 * rate).toFixed(1)} %)`}`
+
+/** @param {any} verdict @returns {string[]} */
+function showVerdict(verdict) {
+  const { result, rollout, stable, sampleRatio } = verdict
+  const said = { noData: 'nothing to compare yet', noDifference: 'no difference found', worse: 'worse than stable' }
+  const { actual, expected } = sampleRatio
+  const share = `The rollout has ${actual?.toFixed(1)} % of the loads instead of ${expected} %: the groups may not be comparable.`
+  return [
+    `rollout: ${showSide(rollout)}; stable: ${showSide(stable)}; ${said[/** @type {keyof typeof said} */ (result)]}`,
+    ...(sampleRatio.isSuspicious ? [share] : []),
+  ]
+}
+
+/** @param {string} remoteId */
+const showRollout = (remoteId) => (/** @type {any} */ state) => {
+  const { target, steps, step, stepSince, stepLoads, waitsFor, verdict, ended } = state
+  const name = target.version ?? `channel ${target.channel}`
+  const next = waitsFor?.nextPercent === null ? 'completed' : `${waitsFor?.nextPercent} %`
+  return [
+    `${remoteId} ${name}: step ${step + 1} of ${steps.length}, ${steps[step].percent} % since ${stepSince}`,
+    ended
+      ? `ended (${ended.how}) at ${ended.at}: ${ended.reason}`
+      : `${stepLoads.healthy} healthy loads; ${next} after ${waitsFor.until} and ${waitsFor.healthyLoads} more`,
+    ...(verdict ? showVerdict(verdict) : []),
+  ].join('\n')
+}
+
+/** @param {any} health */
+function showHealth({ from, to, versions, verdict }) {
+  const text = (/** @type {number | null} */ value) => (value === null ? '' : String(value))
+  const rows = versions.map((/** @type {any} */ one) => [
+    one.version,
+    ...[one.loads, one.failedLoads, one.firstRenders, one.crashes, one.viewErrors].map(text),
+    ...[one.loadMs.p50, one.loadMs.p95, one.renderMs.p50, one.renderMs.p95].map(text),
+  ])
+  const head = ['version', 'loads', 'failed', 'drawn', 'crashes', 'view errors', 'load p50', 'p95', 'drawn p50', 'p95']
+  return [
+    `${from} to ${to}, times in ms`,
+    rows.length ? table([head, ...rows]) : 'No page has reported anything.',
+    ...(verdict ? [showVerdict(verdict).join('\n')] : []),
+  ].join('\n\n')
+}
+
 /**
  * The services know which remotes exist.
  * @param {string | undefined} remoteId @returns {string} ready for a path
@@ -171,6 +226,40 @@ function readRelease(settings) {
   return release
 }
 
+/** @param {string} text such as `90m` @returns minutes */
+function readMinutes(text) {
+  const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(text) ?? []
+  if (!count || !unit) throw new OperatorError(`"${text}" is no time like 30m, 1h or 2d.`)
+  return Number(count) * ({ m: 1, h: 60, d: 1440 }[unit] ?? 0)
+}
+
+/** @param {string} target @param {string[]} rest the steps, and the options */
+function readSteps(target, [list = '', ...options]) {
+  const { values } = readOptions(options)
+  const afterMinutes = readMinutes(values.every ?? '1h')
+  const loads = values.loads ?? '1000'
+  if (!/^\d{1,9}$/.test(loads)) throw new OperatorError(`"${loads}" is no number of loads.`)
+  return {
+    target: /^\d/.test(target) ? { version: target } : { channel: target },
+    steps: list.split(',').map((part) => ({ percent: readRollout(part), afterMinutes, healthyLoads: Number(loads) })),
+    automaticRollback: !values['by-hand'],
+  }
+}
+
+/** @param {string[]} args */
+function readOptions(args) {
+  try {
+    const options = /** @type {const} */ ({
+      every: { type: 'string' },
+      loads: { type: 'string' },
+      'by-hand': { type: 'boolean' },
+    })
+    return parseArgs({ args, options })
+  } catch (error) {
+    throw new OperatorError(/** @type {Error} */ (error).message)
+  }
+}
+
 /** @type {(remoteId: string, body: unknown) => Command} */
 const setRelease = (remoteId, body) => ({
   call: { method: 'PATCH', path: `/remotes/${remoteId}/switch`, body },
@@ -200,7 +289,25 @@ const commands = {
     if (!version) throw new OperatorError(`Name the version: pin ${remoteId} <x.y.z>.`)
     return setRelease(remoteId, { version, rollout: null })
   },
-  rollout: ([first, percent]) => setRelease(named(first), { rollout: readRollout(percent ?? '') }),
+  rollout([first, second, ...more]) {
+    const remoteId = named(first)
+    const path = `/remotes/${remoteId}/rollout`
+    const show = showRollout(remoteId)
+    if (second === undefined) return { call: { method: 'GET', path }, show }
+    if (second === 'stop') return { call: { method: 'DELETE', path }, show }
+    if (more.length === 0) return setRelease(remoteId, { rollout: readRollout(second) })
+    return put(path, readSteps(second, more), show)
+  },
+  rollback([first, ...reason]) {
+    const remoteId = named(first)
+    const body = reason.length ? { reason: reason.join(' ') } : {}
+    return { call: { method: 'POST', path: `/remotes/${remoteId}/rollback`, body }, show: showRemote(remoteId) }
+  },
+  health([first, hours = '24']) {
+    const remoteId = named(first)
+    if (!/^[1-9]\d{0,2}$/.test(hours)) throw new OperatorError(`"${hours}" is no number of hours.`)
+    return { call: { method: 'GET', path: `/remotes/${remoteId}/health?hours=${hours}` }, show: showHealth }
+  },
   kill([first]) {
     const remoteId = named(first)
     return { call: { method: 'POST', path: `/remotes/${remoteId}/kill` }, show: showRemote(remoteId) }
@@ -234,14 +341,18 @@ const commands = {
     const restrictedTimeZones = first === 'default' ? null : first === 'none' ? [] : zones
     return put('/time-zones', { restrictedTimeZones }, showZones)
   },
-  analytics([state, rule]) {
+  analytics([state, ...rules]) {
     if (!state) return { call: { method: 'GET', path: '/analytics' }, show: showReport }
+    const health = rules.find((one) => one.startsWith('health='))
+    const rule = rules.find((one) => one !== health)
+    const healthPercent = health === undefined ? {} : { healthPercent: readRollout(health.slice('health='.length)) }
     const addresses = rule === undefined ? {} : { addresses: rule === 'addresses' }
     if ((state !== 'on' && state !== 'off') || ![undefined, 'addresses', 'no-addresses'].includes(rule)) {
       throw new OperatorError('Say "analytics on" or "analytics off", and "addresses" or "no-addresses" behind it.')
     }
-    const said = `Analytics are ${state}${rule ? `, with ${rule.replace('-', ' ')}` : ''}.`
-    return put('/analytics', { isAnalyticsEnabled: state === 'on', ...addresses }, () => said)
+    const and = health === undefined ? '' : `, health reports of ${health.slice('health='.length)} % of the page loads`
+    const said = `Analytics are ${state}${rule ? `, with ${rule.replace('-', ' ')}` : ''}${and}.`
+    return put('/analytics', { isAnalyticsEnabled: state === 'on', ...addresses, ...healthPercent }, () => said)
   },
   audit([count = '20']) {
     if (!/^[1-9]\d{0,2}$/.test(count) || Number(count) > 200) {

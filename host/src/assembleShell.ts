@@ -102,6 +102,7 @@ function createReleasedRemotes(
     remoteCode(reader, locale, () => releases.index()),
     opening.landing,
     (view) => Object.hasOwn(HOST_VIEWS, view),
+    () => releases.watch,
   )
   const releases = createReleases(
     {
@@ -109,6 +110,7 @@ function createReleasedRemotes(
       storage: services.storage,
       remotes,
       loadDeferred: async (pin) => (await featuresCode()).loadDeferredReleases(pin, context.host),
+      loadRecovery: async (setup) => (await featuresCode()).createRecovery(setup, context.sdkVersion),
     },
     reader,
   )

@@ -74,6 +74,11 @@ export const STORED = {
   networks: { version: 1, schema: record(picklist(CHAIN_NAMESPACES), string()) },
   /** The last readable project configuration, with which Connect is rendered while the next one is loading. */
   projectConfig: { version: 1, schema: object({ body: string() }) },
+  /**
+   * How often versions of remotes have failed in this browser, keyed by id and version, since the index with this serial
+   * number. A version that has failed twice is avoided until there is a newer index.
+   */
+  failedVersions: { version: 1, schema: object({ serial: number(), failures: record(string(), number()) }) },
   /** A random number from 0 to 99 that decides whether this browser is part of a rollout. */
   rolloutBucket: { version: 1, schema: object({ bucket: string() }) },
 } as const satisfies Record<string, { version: number; schema: GenericSchema }>

@@ -13,6 +13,8 @@ import { HOST, type TestStore } from './store.ts'
 const nothing: ViewSource = {
   find: () => undefined,
   loaded: () => undefined,
+  drawn() {},
+  crashed: async () => false,
   load: (view: ViewName) => Promise.reject(new Error(`no remote has ${view}`)),
 }
 

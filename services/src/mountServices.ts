@@ -7,6 +7,7 @@ import { createCounter } from './analytics/createCounter.ts'
 import { saveTally } from './analytics/saveTally.ts'
 import { authApi } from './auth/authApi.ts'
 import { blockchainApi } from './blockchainApi/blockchainApi.ts'
+import { keepSweeping } from './database/keepSweeping.ts'
 import type { Database } from './database/openDatabase.ts'
 import { type Dependency, databaseDependency, healthApi, roomDependency } from './health/healthApi.ts'
 import { addressOf } from './http/clientOf.ts'
@@ -27,6 +28,10 @@ import { relayApi } from './relay/relayApi.ts'
 import { startRelay } from './relay/startRelay.ts'
 import { createReadPublished } from './releases/readPublished.ts'
 import { timestampApi } from './releases/timestampApi.ts'
+import { createHealthCounter, healthReportApi } from './remoteHealth/healthReportApi.ts'
+import { saveHealth, sweepHealth } from './remoteHealth/saveHealth.ts'
+import { rolloutAdminApi } from './rollouts/rolloutAdminApi.ts'
+import { runRollouts } from './rollouts/runRollouts.ts'
 import type { ServiceName } from './serviceNames.ts'
 import type { ServicesOptions } from './servicesOptions.ts'
 import { DEFAULT_LOGO_DIR } from './walletRegistry/environment.ts'
@@ -61,10 +66,12 @@ const mountable: Record<ServiceName, (surroundings: Surroundings) => Promise<Mou
     const { adminTokens = [], releaseIndex: url, releaseRootKeys: trusted, timestampSigner: signer } = options
     const published = createReadPublished(url, log, trusted)
     if (url && trusted && signer) app.route('/', timestampApi(db, { url, trusted, signer }, log))
+    const authorize = createAuthorize(adminTokens)
     app
       .route('/', configApi(db))
-      .route(`${ADMIN_PATH}/v1/projects`, adminApi(db, createAuthorize(adminTokens), published))
-    return {}
+      .route(`${ADMIN_PATH}/v1/projects`, adminApi(db, authorize, published))
+      .route(`${ADMIN_PATH}/v1/projects`, rolloutAdminApi(db, authorize, published))
+    return { close: runRollouts(db, log) }
   },
   async walletRegistry({ app, options: { registry = { logoDir: DEFAULT_LOGO_DIR }, jsonRpc }, log }) {
     app.route('/', registryApi(registry, log, [...(jsonRpc?.upstreams.keys() ?? [])]))
@@ -82,12 +89,20 @@ const mountable: Record<ServiceName, (surroundings: Surroundings) => Promise<Mou
     app.route('/', relayApi())
     return startRelay(server, projects, options, log, options.relay, metrics?.relay)
   },
-  async analytics({ app, database: { db }, projects, options: { adminTokens = [] }, log }) {
+  async analytics({ app, database: { db }, projects, options: { adminTokens = [] }, log, signal }) {
+    const health = createHealthCounter((key, tally) => saveHealth(db, key, tally), log)
     const counter = createCounter({ save: (key, tally) => saveTally(db, key, tally), log })
     app
       .route('/', analyticsApi(db, projects, counter))
+      .route('/', healthReportApi(projects, health))
       .route(`${ADMIN_PATH}/v1/projects`, analyticsAdminApi(db, createAuthorize(adminTokens)))
-    return { close: () => counter.close() }
+    keepSweeping(() => sweepHealth(db, Date.now()), log, signal)
+    return {
+      async close() {
+        await counter.close()
+        await health.close()
+      },
+    }
   },
   async auth({ app, database: { db }, projects, options: { auth, jsonRpc, login, clients }, log, signal }) {
     const upstreams = jsonRpc?.upstreams ?? new Map()

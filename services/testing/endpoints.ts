@@ -38,6 +38,8 @@ import { ExchangeAssets, TEST_EXCHANGE_ID, TransferQuote, TransferStatus } from 
 import { Prices } from '@portico/contracts/services/prices'
 import { AllowedOrigins, ProjectConfig } from '@portico/contracts/services/projectConfig'
 import { CurrencyList, NetworkList, TokenList } from '@portico/contracts/services/publicLists'
+import { HEALTH_REPORT_PATH, RemoteHealth } from '@portico/contracts/services/remoteHealth'
+import { RolloutState } from '@portico/contracts/services/rollouts'
 import { SupportedChains } from '@portico/contracts/services/supportedChains'
 import { WalletList } from '@portico/contracts/services/wallets'
 import { DEVELOPMENT_ADDRESSES } from '@portico/local/chains/evmContracts'
@@ -155,6 +157,41 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
     headers: ADMIN,
     params: remoteId,
     body: { channel: 'beta', version: null, rollout: 5 },
+  },
+  'GET /admin/v1/projects/:projectId/remotes/:remoteId/health': {
+    answer: RemoteHealth,
+    headers: ADMIN,
+    params: remoteId,
+    query: { hours: '48' },
+  },
+  'PUT /admin/v1/projects/:projectId/remotes/:remoteId/rollout': {
+    answer: RolloutState,
+    headers: ADMIN,
+    params: remoteId,
+    body: {
+      target: { version: '1.1.0' },
+      steps: [{ percent: 5, afterMinutes: 60, healthyLoads: 0 }],
+      automaticRollback: false,
+    },
+  },
+  'GET /admin/v1/projects/:projectId/remotes/:remoteId/rollout': {
+    answer: RolloutState,
+    needsMore: true,
+    headers: ADMIN,
+    params: remoteId,
+  },
+  'DELETE /admin/v1/projects/:projectId/remotes/:remoteId/rollout': {
+    answer: RolloutState,
+    needsMore: true,
+    headers: ADMIN,
+    params: remoteId,
+  },
+  'POST /admin/v1/projects/:projectId/remotes/:remoteId/rollback': {
+    answer: AdminProject,
+    needsMore: true,
+    headers: ADMIN,
+    params: remoteId,
+    body: { reason: 'prices are wrong' },
   },
   'PUT /admin/v1/projects/:projectId/origins': {
     answer: AdminProject,
@@ -308,6 +345,11 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
 
   'GET /getAnalyticsConfig': { answer: AnalyticsConfig },
   'POST /e': { answer: Nothing, status: [202], body: event },
+  [`POST ${HEALTH_REPORT_PATH}`]: {
+    answer: Nothing,
+    status: [202],
+    body: { entries: [{ id: 'swaps', version: '1.0.0', outcome: 'healthy', loadMs: 12, renderMs: 30, share: 5 }] },
+  },
   'POST /batch': { answer: Nothing, status: [202], body: [event] },
 
   'GET /auth/v1/nonce': { answer: AuthNonce },

@@ -30,3 +30,4 @@ export {
   topUpWays,
 } from './fixtures.ts'
 export { inHost, type Rendered, type RenderedView, render, renderView, unmountAll } from './renderView.tsx'
+export { seededRandom } from './seededRandom.ts'

@@ -61,6 +61,8 @@ async function withBoth() {
   const remotes = createViewSource({}, () => ({
     find: (view) => (view === 'EmailLogin' ? { title: 'x' } : undefined),
     loaded: () => undefined,
+    drawn() {},
+    crashed: async () => false,
     load: () => Promise.reject(new Error('not here')),
   }))
   return render(inShell(wallet, <ProfileWallets />, { remotes }))

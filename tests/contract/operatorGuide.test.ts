@@ -12,7 +12,7 @@ let services: RunningServices
 
 beforeAll(async () => {
   checking = await startCheckingServices((folder) => {
-    const receive = { channels: { stable: ['1.0.0'], beta: ['1.0.0'] }, versions: { '1.0.0': RELEASE } }
+    const receive = { channels: { stable: ['1.0.0'], beta: ['1.0.0'] }, versions: { '1.0.0': RELEASE, '1.1.0': RELEASE } }
     const index = { ...indexFields(), remotes: { receive } }
     writeFileSync(join(folder, 'release-index.txt'), `signatures\n${JSON.stringify(index)}`)
   })

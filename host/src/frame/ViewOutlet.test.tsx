@@ -26,6 +26,8 @@ async function show() {
   const remotes: ViewSource = {
     find: () => ({ title: 'receive.title' }),
     loaded: () => undefined,
+    drawn() {},
+    crashed: async () => false,
     load: () => new Promise((resolve, reject) => attempts.push({ resolve, reject })),
   }
   const view = await render(inShell(test, <ViewOutlet direction="none" />, { remotes }))

@@ -1,6 +1,13 @@
-import { isModalError, ModalError, type SerializedError, serializeError, type ViewModule } from '@portico/contracts'
+import {
+  isModalError,
+  ModalError,
+  type SerializedError,
+  serializeError,
+  type ViewModule,
+  type ViewName,
+} from '@portico/contracts'
 import { Button, Skeleton, Statement, useMessages, useStyles } from '@portico/contracts/ui'
-import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { Component, type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { errorMet } from '../feedbackSlice.ts'
 import { selectRemoteOfView } from '../kernel/remotesSlice.ts'
 import { type RouterState, type StackEntry, selectCurrentEntry } from '../router/routerSlice.ts'
@@ -70,12 +77,40 @@ function useViewModule(entry: StackEntry, attempt: number): Loading {
   return result.entry === entry && result.attempt === attempt ? result : {}
 }
 
+/** Tells how long a view took to be drawn, from the moment when it was to be shown. */
+function useDrawn(entry: StackEntry, isLoaded: boolean): void {
+  const { views } = useShell()
+  const wanted = useRef({ entry, at: performance.now() })
+  if (wanted.current.entry !== entry) wanted.current = { entry, at: performance.now() }
+  useEffect(() => {
+    if (isLoaded) views.drawn(entry.view, Math.round(performance.now() - wanted.current.at))
+  }, [views, entry, isLoaded])
+}
+
+/**
+ * Draws a view again after it has failed, if another version has taken its place or the same one is worth another try.
+ * @returns `isLost`: whether the failure is to be shown
+ */
+export function useRecovery(view: ViewName, retry: () => void) {
+  const { views } = useShell()
+  const dispatch = useShellDispatch()
+  const [isLost, setIsLost] = useState(false)
+  return {
+    isLost,
+    onFailure(cause: unknown) {
+      setIsLost(false)
+      dispatch(errorMet(cause, 'view.failed'))
+      const answered = views.crashed(view).catch(() => false)
+      void answered.then((isWorthIt) => (isWorthIt ? retry() : setIsLost(true)))
+    },
+  }
+}
+
 /** Renders the top of the stack. */
 export function ViewOutlet({ direction }: { direction: RouterState['direction'] }) {
   useStyles(sheet)
   const t = useMessages()
   const { commands } = useShell()
-  const dispatch = useShellDispatch()
   const entry = useShellSelector(selectCurrentEntry)
   // When a remote is swapped for another version, this view changes too.
   const remoteId = useShellSelector((state) => selectRemoteOfView(state, entry.view))
@@ -84,7 +119,15 @@ export function ViewOutlet({ direction }: { direction: RouterState['direction'] 
   const { module, error } = useViewModule(entry, attempt)
   const retry = () => setAttempt((count) => count + 1)
 
+  useDrawn(entry, module !== undefined)
+  const { isLost, onFailure } = useRecovery(entry.view, retry)
+
   const View = module && asView(module)
+  const waiting = (
+    <div role="status" aria-label={t('host.view.loading')}>
+      <Skeleton count={3} />
+    </div>
+  )
   return (
     <div
       key={entry.id}
@@ -97,17 +140,17 @@ export function ViewOutlet({ direction }: { direction: RouterState['direction'] 
       {View ? (
         <ViewBoundary
           key={`${entry.id}.${attempt}`}
-          onFailure={(cause) => dispatch(errorMet(cause, 'view.failed'))}
-          fallback={(cause) => <ViewFailure error={serializeError(cause, 'view.failed')} onRetry={retry} />}
+          onFailure={onFailure}
+          fallback={(cause) =>
+            isLost ? <ViewFailure error={serializeError(cause, 'view.failed')} onRetry={retry} /> : waiting
+          }
         >
           <View params={entry.params} signal={commands.signalOf(entry.id)} />
         </ViewBoundary>
       ) : error ? (
         <ViewFailure error={error} onRetry={retry} />
       ) : (
-        <div role="status" aria-label={t('host.view.loading')}>
-          <Skeleton count={3} />
-        </div>
+        waiting
       )}
     </div>
   )

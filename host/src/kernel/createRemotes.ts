@@ -8,6 +8,7 @@ import {
   type ViewName,
 } from '@portico/contracts'
 import type { RemoteRelease } from '@portico/contracts/services/releaseIndex'
+import type { HealthOutcome } from '@portico/contracts/services/remoteHealth'
 import { snackShown } from '../feedbackSlice.ts'
 import { opened, viewsWithdrawn } from '../router/routerSlice.ts'
 import { selectIsShown } from '../router/selectIsShown.ts'
@@ -33,6 +34,15 @@ export interface RemoteCode {
   messages(release: RemoteRelease): Promise<Messages>
 }
 
+/** Learns how versions fare. */
+export interface RemoteWatch {
+  loaded(id: RemoteId, version: string, ms: number): void
+  /** A view was drawn, so long after it was requested. */
+  drawn(id: RemoteId, version: string, ms: number): void
+  /** @returns whether to try again, with what is present then: the same version, or one that has taken its place */
+  failed(id: RemoteId, version: string, outcome: Exclude<HealthOutcome, 'healthy'>): Promise<boolean>
+}
+
 /** Part of the chunk that loads before the first remote. */
 const installing = () => loadPinned(() => import(/* webpackChunkName: "features" */ './installing.ts'))
 
@@ -47,6 +57,8 @@ interface Present {
   /** Set once the remote has begun to load; unset again if that fails. */
   installing?: Promise<Ready> | undefined
   uninstall?: (() => Promise<void>) | undefined
+  /** While it is being decided whether to try again after a failure. */
+  recovering?: Promise<boolean> | undefined
   readonly modules: Map<ViewName, ViewModule>
   isTranslated?: boolean
 }
@@ -65,16 +77,37 @@ const withoutHostViews = (release: RemoteRelease, isHostView: (view: string) => 
   return { ...release, static: { ...release.static, views: Object.fromEntries(views) } }
 }
 
+/** Runs the work on one remote in order. */
+function createQueues() {
+  const queues = new Map<RemoteId, Promise<void>>()
+  return (id: RemoteId, work: () => Promise<void>): Promise<void> => {
+    const next = (queues.get(id) ?? Promise.resolve()).then(work, work)
+    queues.set(id, next)
+    return next
+  }
+}
+
+type Failure = Exclude<HealthOutcome, 'healthy'>
+
+/** Several callers may meet the same failure: it counts once. */
+function recover(watch: (() => RemoteWatch) | undefined, id: RemoteId, remote: Present, outcome: Failure) {
+  remote.recovering ??= (watch?.().failed(id, remote.version, outcome) ?? Promise.resolve(false)).finally(() => {
+    remote.recovering = undefined
+  })
+  return remote.recovering
+}
+
 /** Adds and removes features in one modal. */
 export function createRemotes(
   kernel: Kernel,
   remoteCode: RemoteCode,
   home: () => ViewName,
   isHostView: (view: string) => boolean = () => false,
+  watch?: () => RemoteWatch,
 ): Remotes {
   const { store } = kernel
   const present = new Map<RemoteId, Present>()
-  const queues = new Map<RemoteId, Promise<void>>()
+  const enqueue = createQueues()
 
   const viewsOf = (remote: Present) => Object.keys(remote.release.static.views)
   const isShown = (remote: Present) => store.getState().router.stack.some(({ view }) => viewsOf(remote).includes(view))
@@ -97,6 +130,7 @@ export function createRemotes(
         remote.uninstall = installed.uninstall
         const loadMs = Math.round(performance.now() - begin)
         store.dispatch(remoteStatusChanged({ id, status: 'ready', english: code.messages, loadMs }))
+        watch?.().loaded(id, remote.version, loadMs)
         return { code, ...installed }
       } catch (error) {
         remote.installing = undefined
@@ -129,10 +163,27 @@ export function createRemotes(
     },
   })
 
+  const ofView = (view: ViewName) => {
+    const id = selectRemoteOfView(store.getState(), view) ?? ''
+    const remote = present.get(id)
+    return remote && { id, remote }
+  }
+
   async function load(view: ViewName): Promise<ViewModule> {
-    const id = selectRemoteOfView(store.getState(), view)
-    const remote = present.get(id ?? '')
+    const { id, remote } = ofView(view) ?? {}
     if (!id || !remote) throw new ModalError('remote.off', { details: { view } })
+    try {
+      return await loadOf(id, remote, view)
+    } catch (error) {
+      const outcome = remote.installing ? 'viewError' : 'failedLoad'
+      if (present.get(id) === remote && !(await recover(watch, id, remote, outcome))) throw error
+      // Either another version has taken its place, or there is one that will.
+      if (!present.has(id)) throw error
+      return load(view)
+    }
+  }
+
+  async function loadOf(id: RemoteId, remote: Present, view: ViewName): Promise<ViewModule> {
     const { code, commands } = await ensureInstalled(id, view)
     const definition = code.views?.[view]
     if (!definition) throw new ModalError('remote.invalid', { details: { id, view } })
@@ -158,7 +209,7 @@ export function createRemotes(
     if (choice.kind === 'on') {
       if (now?.version === choice.version && now.release.integrity === choice.release.integrity) return
       // The old version stays while its views are shown; the new version comes later.
-      if (now && isShown(now)) return
+      if (now && isShown(now) && !choice.isFallback) return
       await leave(id)
       const { version } = choice
       const release = withoutHostViews(choice.release, isHostView)
@@ -183,12 +234,6 @@ export function createRemotes(
     await leave(id)
   }
 
-  function enqueue(id: RemoteId, work: () => Promise<void>): Promise<void> {
-    const next = (queues.get(id) ?? Promise.resolve()).then(work, work)
-    queues.set(id, next)
-    return next
-  }
-
   return {
     async reconcile(wanted) {
       await Promise.all([...wanted].map(([id, choice]) => enqueue(id, () => change(id, choice))))
@@ -200,11 +245,16 @@ export function createRemotes(
       const id = selectRemoteOfView(store.getState(), view)
       return selectRemote(store.getState(), id ?? '')?.static.views[view]
     },
-    loaded(view) {
-      const id = selectRemoteOfView(store.getState(), view)
-      return present.get(id ?? '')?.modules.get(view)
-    },
+    loaded: (view) => ofView(view)?.remote.modules.get(view),
     load,
+    drawn(view, ms) {
+      const { id, remote } = ofView(view) ?? {}
+      if (id && remote) watch?.().drawn(id, remote.version, ms)
+    },
+    async crashed(view) {
+      const { id, remote } = ofView(view) ?? {}
+      return id && remote ? recover(watch, id, remote, 'crash') : false
+    },
     async dispose() {
       await Promise.all([...present.keys()].map((id) => enqueue(id, () => leave(id))))
     },

@@ -1,6 +1,7 @@
 import { CONTRACT_VERSION, type RemoteId } from '@portico/contracts'
 import type { RemoteSwitch } from '@portico/contracts/services/projectConfig'
 import type { ReleaseIndex, RemoteRelease } from '@portico/contracts/services/releaseIndex'
+import { seededRandom } from '@portico/contracts/testing'
 import fc from 'fast-check'
 import { type Choice, chooseVersion, planRemotes } from './planRemotes.ts'
 
@@ -141,4 +142,42 @@ test('whatever the configuration requests, only a version of the signed index ca
       } else expect(choice.kind).toBe('unknown')
     }),
   )
+})
+
+describe('a rollout to a part of 100,000 browsers', () => {
+  const BROWSERS = 100_000
+  const index = {
+    receive: {
+      channels: { stable: ['1.0.0'] },
+      versions: { '1.0.0': release('^2.0.0'), '1.1.0': release('^2.0.0') },
+    },
+  }
+  /** Each browser draws its number once (`createReleases.ts`). */
+  const random = seededRandom(18)
+  const buckets = Array.from({ length: BROWSERS }, () => Math.floor(random() * 2 ** 32) % 100)
+  /** Whether each browser gets the new version, which depends only on its number. */
+  function inRollout(rollout: number): boolean[] {
+    const ofBucket = Array.from({ length: 100 }, (_, bucket) => {
+      return said(chooseVersion('receive', index, { version: '1.1.0', rollout }, bucket)) === '1.1.0'
+    })
+    return buckets.map((bucket) => ofBucket[bucket] === true)
+  }
+
+  test.each([0, 1, 5, 25, 50, 99, 100])(
+    '%d %%: the share is right to half a point, and every browser keeps its version',
+    (percent) => {
+      const first = inRollout(percent)
+      const share = (100 * first.filter(Boolean).length) / BROWSERS
+      expect(Math.abs(share - percent)).toBeLessThan(0.5)
+      expect(inRollout(percent).filter((isIn, browser) => isIn !== first[browser])).toHaveLength(0)
+    },
+  )
+
+  test('when it widens, no browser loses the new version', () => {
+    const steps = [0, 1, 5, 25, 60, 100].map(inRollout)
+    for (const [at, wider] of steps.entries()) {
+      const lost = steps[at - 1]?.filter((isIn, browser) => isIn && !wider[browser]) ?? []
+      expect(lost).toEqual([])
+    }
+  })
 })

@@ -7,7 +7,8 @@ import type { RemoteRelease, StaticHalf } from '@portico/contracts/services/rele
 /** The planned state of one remote. */
 export type Choice =
   | { readonly kind: 'off' }
-  | { readonly kind: 'on'; readonly version: string; readonly release: RemoteRelease }
+  /** `isFallback`: the version replaces one that fails in this browser, even while that one is shown. */
+  | { readonly kind: 'on'; readonly version: string; readonly release: RemoteRelease; readonly isFallback?: true }
   /** `name` is what the visitor calls the remote. */
   | { readonly kind: 'unavailable'; readonly error: ModalError; readonly name: string }
   /** The configuration requests something that the index does not contain. This counts as off, and is reported once. */

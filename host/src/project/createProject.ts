@@ -67,8 +67,8 @@ export function createProject({ store, storage, options, sdkVersion }: Surroundi
       alert(new ModalError('config.localIgnored', { details: { names: ignored.join(', ') } }), 'warning')
     }
     if (unknown.length) warnOnce(new ModalError('config.unknown', { details: { names: unknown.join(', ') } }))
-    const { remotes: switches, restrictedTimeZones } = config ?? {}
-    store.dispatch(featuresResolved({ ...resolved, switches, restrictedTimeZones, source }))
+    const { remotes: switches, restrictedTimeZones, healthPercent } = config ?? {}
+    store.dispatch(featuresResolved({ ...resolved, switches, restrictedTimeZones, healthPercent, source }))
   }
 
   /** Applies at once only the part of a late response that switches features off, or restricts them by time zone. */

@@ -9,6 +9,8 @@ export interface ProjectState {
   readonly switches: Readonly<Record<string, RemoteSwitch>>
   /** The project's restricted time zones; if absent, the default ones apply. */
   readonly restrictedTimeZones?: readonly string[] | undefined
+  /** The percentage of page loads that report the health of remotes. */
+  readonly healthPercent?: number | undefined
   /** A configuration that applies from the next opening on; only its restricted time zones apply at once. */
   readonly heldBack?: ProjectConfig | undefined
   /** The source of the features: a fresh or stored configuration, or the site's own options. */

@@ -13,6 +13,7 @@ import { createReleases } from './createReleases.ts'
 import { diagnoseRemotes } from './diagnoseRemotes.ts'
 import type { DeferredReleases } from './loadDeferred.ts'
 import { loadTeamReleases } from './loadTeamReleases.ts'
+import { createRecovery } from './recovery.ts'
 import { withhold } from './restriction.ts'
 import { unfamiliar } from './unfamiliar.ts'
 
@@ -96,6 +97,7 @@ function visit() {
           unfamiliar,
         }
       },
+      loadRecovery: async (setup) => createRecovery(setup, 'react-core-1.7.19'),
     },
     { host: HOST, api: HOST, keys, verifyIndex },
   )

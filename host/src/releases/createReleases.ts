@@ -1,6 +1,6 @@
 import { ModalError, type RemoteId, serializeError } from '@portico/contracts'
 import type { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
-import type { Remotes } from '../kernel/createRemotes.ts'
+import type { Remotes, RemoteWatch } from '../kernel/createRemotes.ts'
 import { type Choice, isRestricted, planRemotes } from '../kernel/planRemotes.ts'
 import { releaseFailed } from '../kernel/remotesSlice.ts'
 import { requestIndex } from '../loader/protocol.ts'
@@ -10,6 +10,7 @@ import type { ShellStore } from '../store.ts'
 import { currentIndex, type Reader } from './currentIndex.ts'
 import type { DeferredReleases } from './loadDeferred.ts'
 import type { TeamRemotes } from './loadTeamReleases.ts'
+import type { Recovery, RecoverySetup } from './recovery.ts'
 
 export interface Releases {
   /** Uses a pending request for the index, or sends one. Settles when the index has been applied. */
@@ -21,6 +22,8 @@ export interface Releases {
   deferred(): DeferredReleases | undefined
   /** The code of the error for which the newest index was refused, while the last verified one is in use. */
   refused(): string | undefined
+  /** Learns how the versions of remotes fare in this page. */
+  readonly watch: RemoteWatch
   /** Whether the index, or the rest of it, is missing. */
   isLacking(): boolean
   /** Changes every plan from now on, for a developer's remote; without `how`, no longer. Settles when carried out. */
@@ -43,13 +46,22 @@ interface ReleasesSetup {
   readonly remotes: Remotes
   /** @throws ModalError `remote.*` */
   readonly loadDeferred: (pin: NonNullable<ReleaseIndex['later']>) => Promise<DeferredReleases>
+  /** @throws ModalError `remote.*` */
+  readonly loadRecovery: (setup: RecoverySetup) => Promise<Recovery>
 }
 
 const report = (error: unknown): undefined => void console.error('[portico]', error)
 
 /** Combines project configuration and signed index: the configuration says what is on, the index where to find it. */
-export function createReleases({ store, storage, remotes, loadDeferred }: ReleasesSetup, reader: Reader): Releases {
+export function createReleases(
+  { store, storage, remotes, loadDeferred, loadRecovery }: ReleasesSetup,
+  reader: Reader,
+): Releases {
   const warned = new Set<string>()
+  let recovery: Promise<Recovery> | undefined
+  let recovered: Recovery | undefined
+  /** If nothing can be stored, the number is kept while this page lives. */
+  let bucket: number | undefined
   let index: ReleaseIndex | undefined
   /** The rest that was loaded last, kept while the rest of a newer index is loading. */
   let deferred: DeferredReleases | undefined
@@ -75,11 +87,13 @@ export function createReleases({ store, storage, remotes, loadDeferred }: Releas
       const id = role.replace('remote:', '')
       if (id !== role && !teams?.remotes[id]) delete known[id]
     }
+    bucket ??= bucketOf(storage)
     const { switches } = project
     // What is on now has to be in the plan, too: it may have left the index.
     const named = [...namedRemotes(project), ...Object.keys(now.byId), ...Object.keys(now.unavailable)]
     const wanted = (id: RemoteId, isOnByDefault: boolean) => isWanted(project, id, isOnByDefault)
-    const plan = planRemotes({ named, isWanted: wanted, switches, bucket: bucketOf(storage) }, known)
+    const chosen = planRemotes({ named, isWanted: wanted, switches, bucket }, known)
+    const plan = recovered?.avoid(chosen, { remotes: known, switches, bucket, serial: index.serial }) ?? chosen
     amend?.(plan)
     // Remotes that are unknown may be in the rest, and restrictions are known only from the rest.
     if (!deferred)
@@ -100,7 +114,20 @@ export function createReleases({ store, storage, remotes, loadDeferred }: Releas
     refused = serializeError(reason, 'release.invalid').code
   }
 
+  /** Loads the code that watches versions. If that fails, it is tried again with the next event. */
+  const recovering = () => {
+    recovery ??= loadRecovery({ store, storage, replan: carryOut }).then((loaded) => {
+      recovered = loaded
+      return loaded
+    })
+    recovery.catch(() => {
+      recovery = undefined
+    })
+    return recovery
+  }
+
   async function takeDeferred(): Promise<void> {
+    if (isComplete) await recovering()
     const pin = index?.later
     if (!isComplete || !index || !pin) return
     if (pin.integrity !== deferredIntegrity) {
@@ -153,11 +180,22 @@ export function createReleases({ store, storage, remotes, loadDeferred }: Releas
     index: () => index,
     deferred: () => deferred,
     refused: () => refused,
-    isLacking,
     amend(how) {
       amend = how
       return carryOut()
     },
-    dispose: unsubscribe,
+    watch: {
+      loaded: (...about) => void recovering().then((code) => code.loaded(...about), report),
+      drawn: (...about) => void recovering().then((code) => code.drawn(...about), report),
+      async failed(...about) {
+        const code = await recovering().catch(report)
+        return code ? code.failed(...about) : false
+      },
+    },
+    isLacking,
+    dispose() {
+      unsubscribe()
+      recovered?.dispose()
+    },
   }
 }

@@ -2,3 +2,4 @@
 export { allowDeveloper, loadRemoteCode, loadRemoteMessages } from '../kernel/loadRemoteCode.ts'
 export { checkTimestamp } from './checkTimestamp.ts'
 export { loadDeferredReleases } from './loadDeferred.ts'
+export { createRecovery } from './recovery.ts'

@@ -17,6 +17,10 @@ export interface ViewSource {
   /** The module if it is loaded; the outlet then need not wait. */
   loaded(view: ViewName): ViewModule | undefined
   load(view: ViewName): Promise<ViewModule>
+  /** A view was drawn, so many milliseconds after it was requested. */
+  drawn(view: ViewName, ms: number): void
+  /** A view failed while it was drawn. @returns whether to draw it again: perhaps another version has taken its place */
+  crashed(view: ViewName): Promise<boolean>
 }
 
 export function createViewSource(
@@ -35,6 +39,10 @@ export function createViewSource(
       if (!module) return remotes().loaded(view)
       return typeof module === 'function' ? fetched.get(view) : module
     },
+    drawn(view, ms) {
+      if (!ours(view)) remotes().drawn(view, ms)
+    },
+    crashed: async (view) => !ours(view) && remotes().crashed(view),
     async load(view) {
       const module = ours(view)?.module
       if (!module) return remotes().load(view)

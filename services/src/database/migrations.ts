@@ -5,6 +5,7 @@ import { authMigration } from '../auth/migration.ts'
 import { namesMigration } from '../blockchainApi/names/schema.ts'
 import { deletionMigration, loginMigration, passkeysMigration } from '../login/migration.ts'
 import { releasesMigration } from '../releases/migration.ts'
+import { remoteHealthMigration } from '../remoteHealth/migration.ts'
 import { filled, tableOfProject } from './tables.ts'
 
 const projectConfig: Migration = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '0007_login_deletion': deletionMigration,
   '0008_time_zones': timeZones,
   '0009_releases': releasesMigration,
+  '0010_remote_health': remoteHealthMigration,
 }

@@ -2,18 +2,21 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AnalyticsTables } from '../analytics/tables.ts'
 import type { NamesSchema } from '../blockchainApi/names/schema.ts'
 import type { ReleaseTables } from '../releases/tables.ts'
+import type { RemoteHealthTables } from '../remoteHealth/tables.ts'
 
 /** A JSON object, which is written as text and read as an object. */
 type Facts = ColumnType<Record<string, unknown>, string, never>
 
 /** The tables of all services; `migrations.ts` creates them. */
-export interface Schema extends AnalyticsTables, NamesSchema, ReleaseTables {
+export interface Schema extends AnalyticsTables, NamesSchema, ReleaseTables, RemoteHealthTables {
   projects: {
     id: string
     is_analytics_enabled: Generated<boolean>
     are_addresses_kept: Generated<boolean>
     /** If `null`, the modal's own list applies. */
     restricted_time_zones: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+    /** While analytics are on. */
+    health_percent: Generated<number>
     created_at: GeneratedAlways<Date>
   }
   feature_entries: {
@@ -46,5 +49,11 @@ export interface Schema extends AnalyticsTables, NamesSchema, ReleaseTables {
     action: string
     from_facts: Facts
     to_facts: Facts
+  }
+  /** The newest entry of the audit log for each fact of a project. */
+  last_changes: {
+    project_id: string
+    fact: string
+    audit_id: number
   }
 }

@@ -93,6 +93,16 @@ export const catalogue = {
   'zone.unknown': [400, 'There is no time zone "{zone}"{hint}'],
   'index.unavailable': [503, 'The release index cannot be read: see the log of the service'],
   'remote.notTheSites': [400, '{remoteId} cannot be set to "site": a site has no option for it'],
+  'rollout.unknown': [404, 'No rollout of {remoteId} has been started'],
+  'rollout.ended': [409, 'The rollout of {remoteId} has ended'],
+  'rollout.off': [409, '{remoteId} is off: turn it on before you roll it out'],
+  'rollout.notNew': [400, 'The channel "stable" of {remoteId} already has this as its preferred version'],
+  'rollout.noControl': [400, 'An automatic rollback needs a first step below 100 %, to compare with stable'],
+  'rollout.noReports': [
+    409,
+    'This project gets no health reports: turn analytics on, or ask for no healthy loads and no automatic rollback',
+  ],
+  'rollback.nothing': [409, 'There is no version of {remoteId} to go back to'],
   'image.unknown': [404, 'There is no image with this id'],
 
   'server.failed': [500, 'Internal error: see the log of the service'],

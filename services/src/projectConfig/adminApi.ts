@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isRemoteId, type RemoteId } from '@portico/contracts'
 import {
-  type AdminProject,
   type AdminProjects,
   AnalyticsBody,
   AuditQuery,
@@ -19,27 +18,18 @@ import type { InferOutput } from 'valibot'
 import type { Schema } from '../database/schema.ts'
 import { ServiceError } from '../http/errors.ts'
 import { check, readBody } from '../http/readBody.ts'
-import type { Published, ReadPublished } from '../releases/readPublished.ts'
+import type { ReadPublished } from '../releases/readPublished.ts'
+import { endOverridden } from '../rollouts/rolloutPlan.ts'
+import { createAdminAnswer } from './adminAnswer.ts'
 import { type AdminEnv, adminHeaders, createNeeds, projectIdOf } from './adminFrame.ts'
 import type { Authorize } from './adminTokens.ts'
 import { readAuditTrail } from './auditTrail.ts'
 import { changeProject } from './changeProject.ts'
 import { isKnown, refuseUnknownRelease, refuseUnknownRemote, refuseUnknownZones } from './checkDecision.ts'
-import { type Project, wireFeatures } from './project.ts'
+import type { Project } from './project.ts'
 import { readProject } from './readProject.ts'
-import { remoteStates } from './remoteStates.ts'
 import { createProject } from './seedProject.ts'
 import { isDecidedBySwitch, OWN_FEATURES, toggleOwnFeature, toggleRemote, withSwitch } from './toggleRemote.ts'
-
-const adminView = (project: Project, published: Published | undefined): AdminProject => ({
-  id: project.id,
-  isAnalyticsEnabled: project.isAnalyticsEnabled,
-  areAddressesKept: project.areAddressesKept ?? false,
-  allowedOrigins: [...project.allowedOrigins],
-  ...(project.restrictedTimeZones && { restrictedTimeZones: [...project.restrictedTimeZones] }),
-  features: wireFeatures(project),
-  remotes: remoteStates(project, published),
-})
 
 function featureIdOf(c: Context) {
   const featureId = c.req.param('featureId') ?? ''
@@ -68,15 +58,12 @@ const isForced = (c: Context): boolean => c.req.query('force') === 'true'
  */
 export function adminApi(db: Kysely<Schema>, authorize: Authorize, readPublished: ReadPublished) {
   const needs = createNeeds(authorize)
-
-  /** The answer to every request about one project. It does not depend on the release index being available. */
-  async function answer(project: Project): Promise<AdminProject> {
-    const published = await readPublished('lately').catch(() => undefined)
-    return adminView(project, published)
-  }
+  const answer = createAdminAnswer(db, readPublished)
 
   async function change(c: Context<AdminEnv>, action: string, apply: (project: Project) => Project) {
-    return answer(await changeProject(db, { projectId: projectIdOf(c), actor: c.get('actor'), action }, apply))
+    const at = new Date().toISOString()
+    const deed = { projectId: projectIdOf(c), actor: c.get('actor'), action }
+    return answer(await changeProject(db, deed, (project) => endOverridden(apply(project), action, at)))
   }
 
   /** The end of a description in the audit log, for a decision that the operator insists on. */
@@ -166,12 +153,16 @@ export function adminApi(db: Kysely<Schema>, authorize: Authorize, readPublished
         return c.json(await change(c, `set the restricted time zones${insisted(c)}`, set))
       })
       .put('/:projectId/analytics', needs('toggle'), async (c) => {
-        const { isAnalyticsEnabled, addresses } = await readBody(c, AnalyticsBody)
-        const and = addresses === undefined ? '' : ` ${addresses ? 'with' : 'without'} addresses`
+        const { isAnalyticsEnabled, addresses, healthPercent } = await readBody(c, AnalyticsBody)
+        const and = [
+          ...(addresses === undefined ? [] : [` ${addresses ? 'with' : 'without'} addresses`]),
+          ...(healthPercent === undefined ? [] : [`, health reports of ${healthPercent} %`]),
+        ].join('')
         const set = (project: Project): Project => ({
           ...project,
           isAnalyticsEnabled,
           areAddressesKept: addresses ?? project.areAddressesKept,
+          healthPercent: healthPercent ?? project.healthPercent,
         })
         return c.json(await change(c, `turn analytics ${isAnalyticsEnabled ? 'on' : 'off'}${and}`, set))
       })

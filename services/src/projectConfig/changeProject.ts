@@ -3,7 +3,7 @@ import type { RemoteId } from '@portico/contracts'
 import { FEATURE_IDS, type FeatureId, type RemoteSwitch } from '@portico/contracts/services/projectConfig'
 import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../database/schema.ts'
-import type { FeatureEntry, Project } from './project.ts'
+import type { FeatureEntry, Project, RolloutPlan } from './project.ts'
 import { readProject } from './readProject.ts'
 
 /** The project, author and description of a change, for the audit log. */
@@ -46,6 +46,50 @@ async function saveSwitch(trx: Transaction<Schema>, projectId: string, remoteId:
     .execute()
 }
 
+const NO_COUNTS = { step_rollout_loads: 0, step_rollout_failures: 0, step_stable_loads: 0 }
+const NO_EVIDENCE = {
+  ...NO_COUNTS,
+  rollout_loads: 0,
+  rollout_failures: 0,
+  stable_loads: 0,
+  stable_failures: 0,
+  seen_rollout_loads: 0,
+  seen_rollout_failures: 0,
+  seen_stable_loads: 0,
+  seen_stable_failures: 0,
+  log_evidence: 0,
+  is_worse: false,
+}
+
+/** A new rollout, and a new step, begin to count at zero. */
+async function saveRollout(
+  trx: Transaction<Schema>,
+  projectId: string,
+  remoteId: RemoteId,
+  from: RolloutPlan | undefined,
+  to: RolloutPlan | undefined,
+) {
+  if (!to) return
+  const values = {
+    target: JSON.stringify(to.target),
+    versions: [...to.versions],
+    steps: JSON.stringify(to.steps),
+    automatic_rollback: to.automaticRollback,
+    begun_at: new Date(to.begunAt),
+    step: to.step,
+    step_since: new Date(to.stepSince),
+    ended_how: to.ended?.how ?? null,
+    ended_reason: to.ended?.reason ?? null,
+    ended_at: to.ended ? new Date(to.ended.at) : null,
+    ...(from?.begunAt === to.begunAt ? from.step !== to.step && NO_COUNTS : NO_EVIDENCE),
+  }
+  await trx
+    .insertInto('rollouts')
+    .values({ project_id: projectId, remote_id: remoteId, ...values })
+    .onConflict((conflict) => conflict.columns(['project_id', 'remote_id']).doUpdateSet(values))
+    .execute()
+}
+
 async function saveOrigins(trx: Transaction<Schema>, projectId: string, origins: readonly string[]) {
   await trx.deleteFrom('allowed_origins').where('project_id', '=', projectId).execute()
   if (origins.length === 0) return
@@ -61,6 +105,9 @@ async function saveAddresses(trx: Transaction<Schema>, projectId: string, areKep
   await trx.updateTable('projects').set({ are_addresses_kept: areKept }).where('id', '=', projectId).execute()
   if (!areKept) await trx.deleteFrom('analytics_accounts').where('project_id', '=', projectId).execute()
 }
+
+const saveHealthPercent = (trx: Transaction<Schema>, projectId: string, percent: number) =>
+  trx.updateTable('projects').set({ health_percent: percent }).where('id', '=', projectId).execute()
 
 const saveTimeZones = (trx: Transaction<Schema>, projectId: string, zones: readonly string[] | undefined) =>
   trx
@@ -95,10 +142,17 @@ function factsOf(trx: Transaction<Schema>, from: Project, to: Project): Fact[] {
       to: to.remotes[id],
       save: () => saveSwitch(trx, to.id, id, to.remotes[id]),
     })),
+    ...Object.keys({ ...from.rollouts, ...to.rollouts }).map((id) => ({
+      name: `rollouts.${id}`,
+      from: from.rollouts?.[id],
+      to: to.rollouts?.[id],
+      save: () => saveRollout(trx, to.id, id, from.rollouts?.[id], to.rollouts?.[id]),
+    })),
     factOf('allowedOrigins', (origins) => saveOrigins(trx, to.id, origins)),
     factOf('restrictedTimeZones', (zones) => saveTimeZones(trx, to.id, zones)),
     factOf('isAnalyticsEnabled', (isEnabled) => saveAnalytics(trx, to.id, isEnabled)),
     factOf('areAddressesKept', (areKept = false) => saveAddresses(trx, to.id, areKept)),
+    factOf('healthPercent', (percent = 100) => saveHealthPercent(trx, to.id, percent)),
   ]
 }
 
@@ -118,7 +172,7 @@ export async function changeInTransaction(
   const changed = factsOf(trx, from, to).filter((fact) => !isDeepStrictEqual(fact.from, fact.to))
   if (changed.length === 0) return from
   for (const fact of changed) await fact.save()
-  await trx
+  const { id } = await trx
     .insertInto('audit_log')
     .values({
       project_id: projectId,
@@ -127,6 +181,12 @@ export async function changeInTransaction(
       from_facts: asJson(changed, 'from'),
       to_facts: asJson(changed, 'to'),
     })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('last_changes')
+    .values(changed.map(({ name }) => ({ project_id: projectId, fact: name, audit_id: id })))
+    .onConflict((conflict) => conflict.columns(['project_id', 'fact']).doUpdateSet({ audit_id: id }))
     .execute()
   return to
 }

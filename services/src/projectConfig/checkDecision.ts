@@ -58,11 +58,12 @@ export function refuseUnknownRelease(
       hint: hint(version, remote.versions, 'versions'),
     })
   }
-  if (channel && !remote.channels.includes(channel)) {
+  const channels = Object.keys(remote.channels)
+  if (channel && !channels.includes(channel)) {
     throw new ServiceError('channel.unknown', {
       remoteId: id,
       channel,
-      hint: hint(channel, remote.channels, 'channels'),
+      hint: hint(channel, channels, 'channels'),
     })
   }
 }

@@ -1,10 +1,11 @@
 import type { RemoteId } from '@portico/contracts'
 import { FEATURE_IDS, type FeatureId, type RemoteSwitch } from '@portico/contracts/services/projectConfig'
+import type { Ending } from '@portico/contracts/services/rollouts'
 import type { Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Schema } from '../database/schema.ts'
 import { ServiceError } from '../http/errors.ts'
-import { type FeatureEntry, OFF, type Project } from './project.ts'
+import { type FeatureEntry, OFF, type Project, type RolloutPlan } from './project.ts'
 
 /** One statement, so that no reader sees half a change. */
 const selectProject = (db: Kysely<Schema>, projectId: string) =>
@@ -14,6 +15,7 @@ const selectProject = (db: Kysely<Schema>, projectId: string) =>
     .select(({ selectFrom }) => [
       'projects.is_analytics_enabled',
       'projects.are_addresses_kept',
+      'projects.health_percent',
       'projects.restricted_time_zones',
       jsonArrayFrom(
         selectFrom('feature_entries')
@@ -26,6 +28,13 @@ const selectProject = (db: Kysely<Schema>, projectId: string) =>
           .select(['remote_id', 'is_enabled', 'channel', 'version', 'rollout'])
           .orderBy('remote_id'),
       ).as('remotes'),
+      jsonArrayFrom(
+        selectFrom('rollouts')
+          .whereRef('rollouts.project_id', '=', 'projects.id')
+          .select(['remote_id', 'target', 'versions', 'steps', 'automatic_rollback', 'begun_at', 'step', 'step_since'])
+          .select(['ended_how', 'ended_reason', 'ended_at'])
+          .orderBy('remote_id'),
+      ).as('rollouts'),
       jsonArrayFrom(
         selectFrom('allowed_origins')
           .whereRef('allowed_origins.project_id', '=', 'projects.id')
@@ -50,6 +59,22 @@ const readSwitch = (row: Row['remotes'][number]): RemoteSwitch => ({
   ...(row.rollout !== null && { rollout: row.rollout }),
 })
 
+/** Dates in JSON have other forms in other databases. */
+const isoOf = (date: string | Date): string => new Date(date).toISOString()
+
+const readRollout = (row: Row['rollouts'][number]): RolloutPlan => ({
+  target: row.target,
+  versions: row.versions,
+  steps: row.steps,
+  automaticRollback: row.automatic_rollback,
+  begunAt: isoOf(row.begun_at),
+  step: row.step,
+  stepSince: isoOf(row.step_since),
+  ...(row.ended_at && {
+    ended: { how: row.ended_how as Ending, reason: row.ended_reason ?? '', at: isoOf(row.ended_at) },
+  }),
+})
+
 /** @throws ServiceError `project.unknown` */
 export async function readProject(db: Kysely<Schema>, projectId: string): Promise<Project> {
   const row = await selectProject(db, projectId)
@@ -58,12 +83,14 @@ export async function readProject(db: Kysely<Schema>, projectId: string): Promis
     id: projectId,
     isAnalyticsEnabled: row.is_analytics_enabled,
     areAddressesKept: row.are_addresses_kept,
+    healthPercent: row.health_percent,
     ...(row.restricted_time_zones && { restrictedTimeZones: row.restricted_time_zones }),
     features: Object.fromEntries(FEATURE_IDS.map((id) => [id, readFeature(row, id)])) as Record<
       FeatureId,
       FeatureEntry
     >,
     remotes: Object.fromEntries(row.remotes.map((one): [RemoteId, RemoteSwitch] => [one.remote_id, readSwitch(one)])),
+    rollouts: Object.fromEntries(row.rollouts.map((one): [RemoteId, RolloutPlan] => [one.remote_id, readRollout(one)])),
     allowedOrigins: row.origins.map(({ origin }) => origin),
   }
 }

@@ -108,9 +108,9 @@ test.each(['send', 'receive', 'pay'] as const)('%s is decided by its switch', (i
 
 test('where neither operator nor site decides about a published remote, its own default is named', () => {
   const published = {
-    safety: { versions: ['1.0.0'], channels: ['stable'], isOnByDefault: false },
-    games: { versions: ['1.0.0'], channels: ['stable'], isOnByDefault: true },
-    send: { versions: ['1.0.0'], channels: ['stable'], isOnByDefault: false },
+    safety: { versions: ['1.0.0'], channels: { stable: ['1.0.0'] }, isOnByDefault: false },
+    games: { versions: ['1.0.0'], channels: { stable: ['1.0.0'] }, isOnByDefault: true },
+    send: { versions: ['1.0.0'], channels: { stable: ['1.0.0'] }, isOnByDefault: false },
   }
   const decidedBy = (project: Project) =>
     Object.fromEntries(remoteStates(project, published).map((remote) => [remote.id, remote.decidedBy]))

@@ -7,7 +7,8 @@ import { readRelease } from './readRelease.ts'
 /** The versions and channels that can be chosen for a remote. */
 export interface PublishedRemote {
   readonly versions: readonly string[]
-  readonly channels: readonly string[]
+  /** The versions of each channel that has any, the preferred one first. */
+  readonly channels: Readonly<Record<string, readonly string[]>>
   /** Whether the version that `stable` prefers is on where neither the configuration nor the site decides. */
   readonly isOnByDefault: boolean
 }
@@ -35,9 +36,9 @@ export function createReadPublished(url: URL | undefined, log: Log, trusted?: Re
     const entries = Object.entries(remotes).filter(([id]) => isRemoteId(id))
     return Object.fromEntries(
       entries.map(([id, { versions, channels }]) => {
-        const filled = Object.keys(channels).filter((name) => CHANNEL.test(name) && channels[name]?.length)
+        const filled = Object.entries(channels).filter(([name, listed]) => CHANNEL.test(name) && listed.length)
         const isOnByDefault = versions[channels.stable?.[0] ?? '']?.static.isOnByDefault === true
-        return [id, { versions: Object.keys(versions), channels: filled, isOnByDefault }]
+        return [id, { versions: Object.keys(versions), channels: Object.fromEntries(filled), isOnByDefault }]
       }),
     )
   }

@@ -22,15 +22,17 @@ import {
   transform,
   unknown,
 } from 'valibot'
-import { isRemoteId } from '../remoteId.ts'
 import { ProjectFeature, RemoteSwitch } from './projectConfig.ts'
+import { ReleaseChannel, ReleaseVersion, RemoteIdText } from './releaseNames.ts'
+import { LastChange, RolloutState } from './rollouts.ts'
 
 /** Our own addition: operators' decisions about a project. Every call needs `Authorization: Bearer <token>`. */
 export const ADMIN_PROJECTS_PATH = '/admin/v1/projects'
 
 const ProjectId = pipe(string(), regex(/^[0-9a-f]{32}$/, 'must be 32 lower-case hexadecimal characters'))
-const RemoteId = pipe(string(), check(isRemoteId, 'must be 3 to 32 letters and digits in lower camel case'))
 const Moment = pipe(string(), isoTimestamp())
+const PERCENT = 'must be a whole number from 0 to 100'
+const Percent = pipe(number(PERCENT), integer(PERCENT), minValue(0, PERCENT), maxValue(100, PERCENT))
 
 /** The answer of `GET /admin/v1/projects`. */
 export const AdminProjects = object({ projects: array(object({ id: ProjectId, createdAt: Moment })) })
@@ -40,18 +42,24 @@ export const AdminProject = object({
   id: ProjectId,
   isAnalyticsEnabled: boolean(),
   areAddressesKept: boolean(),
+  /** The percentage of page loads that report the health of remotes, while analytics are on. */
+  healthPercent: Percent,
   allowedOrigins: array(string()),
   /** When absent, the modal's own list applies. */
   restrictedTimeZones: optional(array(string())),
   features: array(ProjectFeature),
   remotes: array(
     object({
-      id: RemoteId,
+      id: RemoteIdText,
       /** `site` means that each site's options decide. */
       state: picklist(['on', 'off', 'site']),
       /** The field of the project configuration that decides, or `site options`. */
       decidedBy: string(),
       switch: RemoteSwitch,
+      /** The last rollout in steps, which may have ended; absent if there was none. Without its verdict. */
+      rollout: optional(RolloutState),
+      /** Absent if nothing about this remote has been changed yet. */
+      lastChange: optional(LastChange),
     }),
   ),
 })
@@ -84,21 +92,9 @@ export const ToggleBody = strictObject({ on: nullable(boolean()) })
 /** The body of `PUT …/features/:featureId`. */
 export const FeatureBody = strictObject({ on: boolean() })
 
-const Channel = pipe(
-  string(),
-  regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be up to 32 lower-case letters, digits and hyphens, a letter first'),
-)
-const Version = pipe(
-  string(),
-  maxLength(32, 'is too long'),
-  regex(/^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/, 'must be like 1.2.3'),
-)
-const ROLLOUT = 'must be a whole number from 0 to 100'
-const Rollout = pipe(number(ROLLOUT), integer(ROLLOUT), minValue(0, ROLLOUT), maxValue(100, ROLLOUT))
-
 /** The body of `PATCH …/remotes/:remoteId/switch`. A missing field stays as it is, and `null` removes it. */
 export const SwitchBody = pipe(
-  strictObject({ channel: nullish(Channel), version: nullish(Version), rollout: nullish(Rollout) }),
+  strictObject({ channel: nullish(ReleaseChannel), version: nullish(ReleaseVersion), rollout: nullish(Percent) }),
   check((body) => Object.keys(body).length > 0, 'must name at least one of channel, version, rollout'),
 )
 
@@ -136,8 +132,18 @@ export const TimeZonesBody = strictObject({
   restrictedTimeZones: nullable(pipe(array(TimeZone), maxLength(600, 'has more than 600 entries'))),
 })
 
-/** The body of `PUT …/analytics`. `addresses`: whether events may contain visitors' accounts; unchanged when absent. */
-export const AnalyticsBody = strictObject({ isAnalyticsEnabled: boolean(), addresses: optional(boolean()) })
+/**
+ * The body of `PUT …/analytics`. `addresses`: whether events may contain visitors' accounts. `healthPercent`: the
+ * percentage of page loads that report the health of remotes. Both stay as they are when absent.
+ */
+export const AnalyticsBody = strictObject({
+  isAnalyticsEnabled: boolean(),
+  addresses: optional(boolean()),
+  healthPercent: optional(Percent),
+})
+
+const HOURS_DEFAULT = '24'
+const HOURS_MAX = 24 * 30
 
 const Count = (max: number) =>
   pipe(
@@ -146,6 +152,9 @@ const Count = (max: number) =>
     transform(Number),
     maxValue(max, `must not be over ${max}`),
   )
+
+/** The query of `GET …/remotes/:remoteId/health`. */
+export const HealthQuery = strictObject({ hours: optional(Count(HOURS_MAX), HOURS_DEFAULT) })
 
 const AUDIT_PAGE_DEFAULT = '50'
 const AUDIT_PAGE_MAX = 200

@@ -41,6 +41,8 @@ export const ProjectConfig = object({
   remotes: optional(record(string(), RemoteSwitch)),
   /** Our own addition: the IANA names of time zones without buying, swapping and paying. Replaces our own list. */
   restrictedTimeZones: optional(array(string())),
+  /** Our own addition: the percentage of page loads that report the health of remotes. Absent: none. */
+  healthPercent: optional(number()),
 })
 
 /** The answer of `GET /projects/v1/origins`. */

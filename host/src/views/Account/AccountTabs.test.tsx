@@ -30,6 +30,8 @@ async function show(namespaces?: readonly ChainNamespace[]) {
   const remotes = {
     find: () => ({ title: 'activity.action' }),
     loaded: () => undefined,
+    drawn() {},
+    crashed: async () => false,
     load: () => new Promise<ViewModule>((resolve, reject) => attempts.push({ resolve, reject })),
   }
   const view = await showAccount({

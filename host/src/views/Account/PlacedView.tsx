@@ -9,7 +9,7 @@ import {
 import { Note, Skeleton, useMessages } from '@portico/contracts/ui'
 import { useEffect, useState } from 'react'
 import { errorMet } from '../../feedbackSlice.ts'
-import { asView, ViewBoundary } from '../../frame/ViewOutlet.tsx'
+import { asView, useRecovery, ViewBoundary } from '../../frame/ViewOutlet.tsx'
 import { selectRemoteOfView } from '../../kernel/remotesSlice.ts'
 import { useShell, useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { useErrorText } from '../../texts/useErrorText.ts'
@@ -25,6 +25,7 @@ function Part({ view, retry }: { view: ViewName; retry: () => void }) {
   const [module, setModule] = useState<ViewModule | undefined>(() => views.loaded(view))
   const [error, setError] = useState<SerializedError>()
   const [life] = useState(() => new AbortController())
+  const { isLost, onFailure } = useRecovery(view, retry)
   useEffect(() => () => life.abort(), [life])
   useEffect(() => {
     let isCurrent = true
@@ -50,17 +51,16 @@ function Part({ view, retry }: { view: ViewName; retry: () => void }) {
       action={{ label: t('host.retry'), onPress: retry, testId: 'tab-retry' }}
     />
   )
+  const waiting = (
+    <div role="status" aria-label={t('host.view.loading')}>
+      <Skeleton count={PLACEHOLDERS} />
+    </div>
+  )
   if (error) return failure(errorText(error))
-  if (!module) {
-    return (
-      <div role="status" aria-label={t('host.view.loading')}>
-        <Skeleton count={PLACEHOLDERS} />
-      </div>
-    )
-  }
+  if (!module) return waiting
   const View = asView(module)
   return (
-    <ViewBoundary fallback={() => failure()} onFailure={(cause) => dispatch(errorMet(cause, 'view.failed'))}>
+    <ViewBoundary fallback={() => (isLost ? failure() : waiting)} onFailure={onFailure}>
       <View params={undefined} signal={life.signal} />
     </ViewBoundary>
   )

@@ -230,6 +230,8 @@ describe('recently connected wallets', () => {
       const views = createViewSource({}, () => ({
         find: (view) => (hasEmail && LOGIN_VIEWS.includes(view) ? { title: 'x' } : undefined),
         loaded: () => undefined,
+        drawn() {},
+        crashed: async () => false,
         load: () => Promise.reject(new Error('not here')),
       }))
       const view = await show(parts, [], { views })

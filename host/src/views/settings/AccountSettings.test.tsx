@@ -43,6 +43,8 @@ const withEmail = (isOn = true) => ({
   views: createViewSource({}, () => ({
     find: (view) => (isOn && view === 'UpdateEmailWallet' ? { title: 'x' } : undefined),
     loaded: () => undefined,
+    drawn() {},
+    crashed: async () => false,
     load: () => Promise.reject(new Error('not here')),
   })),
 })
