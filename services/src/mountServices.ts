@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { ADMIN_PROJECTS_PATH } from '@portico/contracts/services/admin'
 import { LOGIN_PATH } from '@portico/contracts/services/login'
 import type { Context, Hono } from 'hono'
 import { analyticsAdminApi } from './analytics/analyticsAdminApi.ts'
@@ -10,7 +11,6 @@ import { blockchainApi } from './blockchainApi/blockchainApi.ts'
 import type { Database } from './database/openDatabase.ts'
 import { type Dependency, databaseDependency, healthApi, roomDependency } from './health/healthApi.ts'
 import { addressOf } from './http/clientOf.ts'
-import { ADMIN_PATH } from './http/createApp.ts'
 import type { ClientOptions } from './http/environment.ts'
 import { ServiceError } from './http/errors.ts'
 import { readableBy } from './http/readableBy.ts'
@@ -19,11 +19,13 @@ import type { Log } from './log.ts'
 import { loginApi } from './login/loginApi.ts'
 import type { Metrics } from './metrics/createMetrics.ts'
 import { metricsApi } from './metrics/metricsApi.ts'
+import { guardOf, mountOperators } from './operators/mountOperators.ts'
 import { adminApi } from './projectConfig/adminApi.ts'
-import { createAuthorize } from './projectConfig/adminTokens.ts'
+import { createAdminView } from './projectConfig/adminView.ts'
 import { configApi } from './projectConfig/configApi.ts'
 import type { KnownProjects } from './projectConfig/knownProjects.ts'
-import { createReadPublished } from './projectConfig/readPublished.ts'
+import { missingIn } from './projectConfig/missing.ts'
+import { createReadReleases, readPublishedOf } from './projectConfig/readPublished.ts'
 import { relayApi } from './relay/relayApi.ts'
 import { startRelay } from './relay/startRelay.ts'
 import type { ServiceName } from './serviceNames.ts'
@@ -56,11 +58,15 @@ const clientOf = (clients: ClientOptions | undefined) => (c: Context) =>
   addressOf(c, clients?.trustedProxies ?? 0) ?? ''
 
 const mountable: Record<ServiceName, (surroundings: Surroundings) => Promise<Mounted>> = {
-  async projectConfig({ app, database: { db }, options: { adminTokens = [], releaseIndex }, log }) {
-    const published = createReadPublished(releaseIndex, log)
+  async projectConfig({ app, database: { db }, options, log }) {
+    const readReleases = createReadReleases(options.releaseIndex, log)
+    const readPublished = readPublishedOf(readReleases)
+    const missing = missingIn(options)
+    const view = createAdminView(readPublished, missing)
     app
-      .route('/', configApi(db))
-      .route(`${ADMIN_PATH}/v1/projects`, adminApi(db, createAuthorize(adminTokens), published))
+      .route('/', configApi(db, missing))
+      .route(ADMIN_PROJECTS_PATH, adminApi(db, guardOf(db, options), readPublished, view))
+    mountOperators(app, { db, options, readReleases, readPublished, view })
     return {}
   },
   async walletRegistry({ app, options: { registry = { logoDir: DEFAULT_LOGO_DIR }, jsonRpc }, log }) {
@@ -79,11 +85,11 @@ const mountable: Record<ServiceName, (surroundings: Surroundings) => Promise<Mou
     app.route('/', relayApi())
     return startRelay(server, projects, options, log, options.relay, metrics?.relay)
   },
-  async analytics({ app, database: { db }, projects, options: { adminTokens = [] }, log }) {
+  async analytics({ app, database: { db }, projects, options, log }) {
     const counter = createCounter({ save: (key, tally) => saveTally(db, key, tally), log })
     app
       .route('/', analyticsApi(db, projects, counter))
-      .route(`${ADMIN_PATH}/v1/projects`, analyticsAdminApi(db, createAuthorize(adminTokens)))
+      .route(ADMIN_PROJECTS_PATH, analyticsAdminApi(db, guardOf(db, options)))
     return { close: () => counter.close() }
   },
   async auth({ app, database: { db }, projects, options: { auth, jsonRpc, login, clients }, log, signal }) {

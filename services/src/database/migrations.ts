@@ -4,6 +4,7 @@ import { analyticsMigration } from '../analytics/migration.ts'
 import { authMigration } from '../auth/migration.ts'
 import { namesMigration } from '../blockchainApi/names/schema.ts'
 import { deletionMigration, loginMigration, passkeysMigration } from '../login/migration.ts'
+import { operatorsMigration } from '../operators/migration.ts'
 import { filled, tableOfProject } from './tables.ts'
 
 const projectConfig: Migration = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0006_login_passkeys': passkeysMigration,
   '0007_login_deletion': deletionMigration,
   '0008_time_zones': timeZones,
+  '0010_operators': operatorsMigration,
 }

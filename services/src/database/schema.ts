@@ -1,18 +1,24 @@
+import type { ActionSignature, Signing } from '@portico/contracts/services/admin'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AnalyticsTables } from '../analytics/tables.ts'
 import type { NamesSchema } from '../blockchainApi/names/schema.ts'
+import type { OperatorTables } from '../operators/tables.ts'
 
 /** A JSON object, which is written as text and read as an object. */
 type Facts = ColumnType<Record<string, unknown>, string, never>
 
 /** The tables of all services; `migrations.ts` creates them. */
-export interface Schema extends AnalyticsTables, NamesSchema {
+export interface Schema extends AnalyticsTables, NamesSchema, OperatorTables {
   projects: {
     id: string
     is_analytics_enabled: Generated<boolean>
     are_addresses_kept: Generated<boolean>
     /** If `null`, the modal's own list applies. */
     restricted_time_zones: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+    /** Who may make dangerous decisions. */
+    signing: Generated<Signing>
+    /** The remotes that are offered although the deployment is missing something for them. */
+    forced_remotes: Generated<string[]>
     created_at: GeneratedAlways<Date>
   }
   feature_entries: {
@@ -43,6 +49,8 @@ export interface Schema extends AnalyticsTables, NamesSchema {
     at: GeneratedAlways<Date>
     actor: string
     action: string
+    reason: ColumnType<string | null, string | null | undefined, never>
+    signatures: ColumnType<ActionSignature[] | null, string | null | undefined, never>
     from_facts: Facts
     to_facts: Facts
   }

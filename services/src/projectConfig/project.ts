@@ -1,9 +1,9 @@
 import type { RemoteId } from '@portico/contracts'
+import type { Signing } from '@portico/contracts/services/admin'
 import {
   type AllowedOrigins,
   FEATURE_IDS,
   type FeatureId,
-  type ProjectConfig,
   type ProjectFeature,
   type RemoteSwitch,
 } from '@portico/contracts/services/projectConfig'
@@ -22,6 +22,10 @@ export interface Project {
   readonly areAddressesKept?: boolean
   /** Time zones in which buying, swapping and paying are off. If absent, the modal uses its own list. */
   readonly restrictedTimeZones?: readonly string[]
+  /** Who may make dangerous decisions. Absent means `optional`. */
+  readonly signing?: Signing
+  /** The remotes that are offered although the deployment is missing something for them, in alphabetical order. */
+  readonly forcedRemotes?: readonly RemoteId[]
   readonly features: Readonly<Record<FeatureId, FeatureEntry>>
   /** Only remotes that have a switch, in alphabetical order. */
   readonly remotes: Readonly<Record<RemoteId, RemoteSwitch>>
@@ -34,13 +38,6 @@ export const OFF: FeatureEntry = { isEnabled: false, config: [], parkedConfig: n
 /** services.md §4.5: every known feature, in the order of the ids, because clients treat a missing feature as off. */
 export const wireFeatures = ({ features }: Project): ProjectFeature[] =>
   FEATURE_IDS.map((id) => ({ id, isEnabled: features[id].isEnabled, config: features[id].config }))
-
-/** `GET /appkit/v1/config` */
-export const wireConfig = (project: Project): ProjectConfig => ({
-  features: wireFeatures(project),
-  remotes: { ...project.remotes },
-  ...(project.restrictedTimeZones && { restrictedTimeZones: [...project.restrictedTimeZones] }),
-})
 
 /** `GET /projects/v1/origins` */
 export const wireOrigins = ({ allowedOrigins }: Project): AllowedOrigins => ({ allowedOrigins: [...allowedOrigins] })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isRemoteId, type RemoteId } from '@portico/contracts'
 import { LaterReleases } from '@portico/contracts/services/laterReleases'
+import type { Releases } from '@portico/contracts/services/operators'
 import { ReleaseIndex, type Remotes } from '@portico/contracts/services/releaseIndex'
 import { type InferOutput, parse } from 'valibot'
 import { ServiceError } from '../http/errors.ts'
@@ -22,6 +23,9 @@ export type Published = Readonly<Record<RemoteId, PublishedRemote>>
  */
 export type ReadPublished = (how: 'now' | 'lately') => Promise<Published | undefined>
 
+/** The whole index, for operators to look at. Throws as `ReadPublished` does. */
+export type ReadReleases = (how: 'now' | 'lately') => Promise<Releases | undefined>
+
 const INDEX_MAX_BYTES = 4_000_000
 const ANSWER_TIMEOUT_MS = 3_000
 const LATELY_MS = 10_000
@@ -41,10 +45,11 @@ const integrityOf = (bytes: Buffer) => `sha384-${createHash('sha384').update(byt
  * sense, and modals verify it themselves.
  * @param url of the index; undefined if none is configured
  */
-export function createReadPublished(url: URL | undefined, log: Log): ReadPublished {
-  async function read(from: URL): Promise<Published> {
+export function createReadReleases(url: URL | undefined, log: Log): ReadReleases {
+  async function read(from: URL): Promise<Releases> {
     const text = (await fetchBytes(from)).toString('utf8')
-    const index = parse(ReleaseIndex, JSON.parse(text.slice(text.indexOf('\n') + 1)))
+    const firstLine = text.slice(0, text.indexOf('\n'))
+    const index = parse(ReleaseIndex, JSON.parse(text.slice(firstLine.length + 1)))
     let remotes: InferOutput<typeof Remotes> = index.remotes
     if (index.later) {
       // The index is not verified here, so it must not choose what is requested.
@@ -53,21 +58,26 @@ export function createReadPublished(url: URL | undefined, log: Log): ReadPublish
       if (integrityOf(bytes) !== index.later.integrity) throw new Error(`${index.later.file} has another hash`)
       remotes = { ...remotes, ...parse(LaterReleases, JSON.parse(bytes.toString('utf8'))).remotes }
     }
-    const entries = Object.entries(remotes).filter(([id]) => isRemoteId(id))
-    return Object.fromEntries(
-      entries.map(([id, { versions, channels }]) => {
-        const filled = Object.keys(channels).filter((name) => CHANNEL.test(name) && channels[name]?.length)
-        return [id, { versions: Object.keys(versions), channels: filled }]
-      }),
-    )
+    const { serial, issuedAt, notAfter, audience, shells } = index
+    return {
+      serial,
+      issuedAt,
+      notAfter,
+      audience,
+      keyIds: firstLine.split(',').map((signature) => signature.split(':')[1] ?? ''),
+      shells: shells.map(({ version, revoked = false }) => ({ version, isRevoked: revoked })),
+      remotes: Object.entries(remotes)
+        .filter(([id]) => isRemoteId(id))
+        .map(([id, { versions, channels }]) => ({ id, versions: Object.keys(versions), channels })),
+    }
   }
 
-  const readOnce = (from: URL): Promise<Published> =>
+  const readOnce = (from: URL): Promise<Releases> =>
     read(from).catch((error: unknown) => {
       log.warn('release index unreadable', { url: from.href, error: String(error) })
       throw new ServiceError('index.unavailable')
     })
-  let latest: { readonly answer: Promise<Published>; readonly until: number } | undefined
+  let latest: { readonly answer: Promise<Releases>; readonly until: number } | undefined
 
   return async (how) => {
     if (!url) return undefined
@@ -76,3 +86,19 @@ export function createReadPublished(url: URL | undefined, log: Log): ReadPublish
     return latest?.answer
   }
 }
+
+/** The part of the index that decisions are checked against. */
+export const readPublishedOf =
+  (readReleases: ReadReleases): ReadPublished =>
+  async (how) => {
+    const releases = await readReleases(how)
+    return (
+      releases &&
+      Object.fromEntries(
+        releases.remotes.map(({ id, versions, channels }) => {
+          const filled = Object.keys(channels).filter((name) => CHANNEL.test(name) && channels[name]?.length)
+          return [id, { versions, channels: filled }]
+        }),
+      )
+    )
+  }

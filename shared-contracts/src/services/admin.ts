@@ -28,9 +28,15 @@ import { ProjectFeature, RemoteSwitch } from './projectConfig.ts'
 /** Our own addition: operators' decisions about a project. Every call needs `Authorization: Bearer <token>`. */
 export const ADMIN_PROJECTS_PATH = '/admin/v1/projects'
 
-const ProjectId = pipe(string(), regex(/^[0-9a-f]{32}$/, 'must be 32 lower-case hexadecimal characters'))
-const RemoteId = pipe(string(), check(isRemoteId, 'must be 3 to 32 letters and digits in lower camel case'))
-const Moment = pipe(string(), isoTimestamp())
+export const ProjectId = pipe(string(), regex(/^[0-9a-f]{32}$/, 'must be 32 lower-case hexadecimal characters'))
+export const AdminRemoteId = pipe(string(), check(isRemoteId, 'must be 3 to 32 letters and digits in lower camel case'))
+export const Moment = pipe(string(), isoTimestamp())
+
+/**
+ * Who may make dangerous decisions (decision 0057). `optional`: admin tokens, and operators who sign. `required`: only
+ * operators who sign. `two`: only operators who sign, and a second one signs before the decision takes effect.
+ */
+export const Signing = picklist(['optional', 'required', 'two'])
 
 /** The answer of `GET /admin/v1/projects`. */
 export const AdminProjects = object({ projects: array(object({ id: ProjectId, createdAt: Moment })) })
@@ -43,17 +49,39 @@ export const AdminProject = object({
   allowedOrigins: array(string()),
   /** When absent, the modal's own list applies. */
   restrictedTimeZones: optional(array(string())),
+  /** Who may make dangerous decisions: see `Signing`. */
+  signing: Signing,
   features: array(ProjectFeature),
   remotes: array(
     object({
-      id: RemoteId,
+      id: AdminRemoteId,
       /** `site` means that each site's options decide. */
       state: picklist(['on', 'off', 'site']),
       /** The field of the project configuration that decides, or `site options`. */
       decidedBy: string(),
       switch: RemoteSwitch,
+      /** Why the services withhold it, and which variable is missing. Absent if it works, or may work elsewhere. */
+      missing: optional(string()),
+      /** Whether it is offered although it is missing something. */
+      isForced: optional(boolean()),
     }),
   ),
+})
+
+/**
+ * An operator's signature of an action, with everything that is needed to check it again: the challenge in
+ * `clientDataJSON` is the SHA-256 of `text`, and the signature (WebAuthn §6.3.3) covers `authenticatorData` and the
+ * SHA-256 of `clientDataJSON`. Binary values are base64url.
+ */
+export const ActionSignature = object({
+  operator: string(),
+  text: string(),
+  credentialId: string(),
+  /** A JSON Web Key. */
+  publicKey: record(string(), string()),
+  authenticatorData: string(),
+  clientDataJSON: string(),
+  signature: string(),
 })
 
 const Facts = record(string(), unknown())
@@ -66,6 +94,9 @@ export const AuditPage = object({
       at: Moment,
       actor: string(),
       action: string(),
+      reason: optional(string()),
+      /** The signatures of the operators who decided. Absent for a change by token. */
+      signatures: optional(array(ActionSignature)),
       /** The previous values, keyed by name; `null` for a value that was not set. */
       from: Facts,
       to: Facts,
@@ -159,3 +190,5 @@ export const AuditQuery = strictObject({
 export type AdminProjects = InferOutput<typeof AdminProjects>
 export type AdminProject = InferOutput<typeof AdminProject>
 export type AuditPage = InferOutput<typeof AuditPage>
+export type ActionSignature = InferOutput<typeof ActionSignature>
+export type Signing = InferOutput<typeof Signing>
