@@ -38,7 +38,7 @@ export function AnalyticsTab({ project, role, onChanged }: TabProps) {
   return (
     <Section title="Events of the last thirty days">
       <Switch
-        className="switch"
+        className="console-switch"
         isSelected={isAnalyticsEnabled}
         isDisabled={role === 'viewer'}
         onChange={(on) =>
@@ -50,22 +50,22 @@ export function AnalyticsTab({ project, role, onChanged }: TabProps) {
           })
         }
       >
-        <span className="switch-track" />
+        <span className="console-switch-track" />
         <span>Sites may send usage events</span>
       </Switch>
       {error && <Notice kind="danger">{error.message}.</Notice>}
       {report && totals.length > 0 && <Chart report={report} />}
       {report && totals.length === 0 && (
-        <p className="hint">
+        <p className="console-hint">
           {isAnalyticsEnabled ? 'No event has arrived yet.' : 'Nothing is counted while this is off.'}
         </p>
       )}
       {totals.length > 0 && (
-        <table className="table">
+        <table className="console-table">
           <thead>
             <tr>
               <th scope="col">Event</th>
-              <th scope="col" className="number">
+              <th scope="col" className="console-number">
                 Count
               </th>
             </tr>
@@ -74,7 +74,7 @@ export function AnalyticsTab({ project, role, onChanged }: TabProps) {
             {totals.map(([event, count]) => (
               <tr key={event}>
                 <td>{event}</td>
-                <td className="number">{count.toLocaleString()}</td>
+                <td className="console-number">{count.toLocaleString()}</td>
               </tr>
             ))}
           </tbody>
@@ -112,5 +112,5 @@ function Chart({ report }: { report: AnalyticsReport }) {
       chart.destroy()
     }
   }, [report])
-  return <div ref={place} className="chart" aria-hidden="true" />
+  return <div ref={place} className="console-chart" aria-hidden="true" />
 }

@@ -57,11 +57,11 @@ function Work({ session, place, onSignedOut }: WorkProps) {
   const isAt = (name: string) => (first === name ? ({ 'aria-current': 'page' } as const) : {})
   return (
     <DecideProvider>
-      <header className="bar">
-        <a className="bar-brand" href="#/">
+      <header className="console-bar">
+        <a className="console-bar-brand" href="#/">
           Portico console
         </a>
-        <nav className="bar-nav" aria-label="Console">
+        <nav className="console-bar-nav" aria-label="Console">
           <a href={`#/project/${projectId ?? ''}`} {...isAt('project')}>
             Projects
           </a>
@@ -72,14 +72,14 @@ function Work({ session, place, onSignedOut }: WorkProps) {
             Operators
           </a>
         </nav>
-        <div className="bar-person">
-          <span className="bar-name">{session.name}</span>
-          <Button className="quiet" onPress={leave}>
+        <div className="console-bar-person">
+          <span className="console-bar-name">{session.name}</span>
+          <Button className="console-quiet" onPress={leave}>
             Sign out
           </Button>
         </div>
       </header>
-      <main className="work">
+      <main className="console-work">
         {error && <Notice kind="danger">{error.message}. What is shown may be old.</Notice>}
         {first === 'releases' && <ReleasesPage />}
         {first === 'operators' && <OperatorsPage session={session} projects={projects} />}
@@ -87,7 +87,7 @@ function Work({ session, place, onSignedOut }: WorkProps) {
           (projectId ? (
             <ProjectPage key={projectId} id={projectId} tab={tab} projects={projects} session={session} />
           ) : (
-            value && <p className="hint">There is no project yet: “npm run project -- create” makes one.</p>
+            value && <p className="console-hint">There is no project yet: “npm run project -- create” makes one.</p>
           ))}
       </main>
     </DecideProvider>

@@ -25,14 +25,14 @@ export function AuditTrail({ projectId, title }: { projectId: string | null; tit
     <Section title={title}>
       {newest.error && <Notice kind="danger">{newest.error.message}.</Notice>}
       {!newest.value && !newest.error && <Waiting />}
-      {newest.value && shown.length === 0 && <p className="hint">Nothing has been changed yet.</p>}
-      <ol className="trail">
+      {newest.value && shown.length === 0 && <p className="console-hint">Nothing has been changed yet.</p>}
+      <ol className="console-trail">
         {shown.map((entry) => (
           <Row key={entry.id} entry={entry} />
         ))}
       </ol>
       {next !== 'end' && (
-        <Button className="secondary" onPress={() => void more()}>
+        <Button className="console-secondary" onPress={() => void more()}>
           Show older changes
         </Button>
       )}
@@ -45,8 +45,8 @@ const text = (value: unknown) => (value === null || value === undefined ? 'not s
 function Row({ entry: { at, actor, action, reason, signatures = [], from, to } }: { entry: Entry }) {
   const names = [...new Set([...Object.keys(from), ...Object.keys(to)])]
   return (
-    <li className="trail-row">
-      <div className="trail-head">
+    <li className="console-trail-row">
+      <div className="console-trail-head">
         <strong>{action}</strong>
         {signatures.length > 0 ? (
           <Tag kind="positive">{signatures.length === 1 ? 'Signed' : `Signed by ${signatures.length}`}</Tag>
@@ -54,16 +54,16 @@ function Row({ entry: { at, actor, action, reason, signatures = [], from, to } }
           <Tag>Not signed</Tag>
         )}
       </div>
-      <p className="hint">
+      <p className="console-hint">
         {actor}, <When at={at} />
         {reason && `: ${reason}`}
       </p>
       {(names.length > 0 || signatures.length > 0) && (
         <details>
           <summary>What changed</summary>
-          <dl className="facts">
+          <dl className="console-facts">
             {names.map((name) => (
-              <div key={name} className="fact">
+              <div key={name} className="console-fact">
                 <dt>{name}</dt>
                 <dd>
                   <code>{text(from[name])}</code> → <code>{text(to[name])}</code>

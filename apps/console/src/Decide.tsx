@@ -56,11 +56,11 @@ export function DecideProvider({ children }: { children: ReactNode }) {
     <DecideContext.Provider value={decide}>
       {children}
       {sheet}
-      <div className="said" aria-live="polite">
+      <div className="console-said" aria-live="polite">
         {said && (
-          <p className="said-text" data-kind={said.kind}>
+          <p className="console-said-text" data-kind={said.kind}>
             {said.text}.
-            <Button className="quiet" onPress={() => setSaid(undefined)}>
+            <Button className="console-quiet" onPress={() => setSaid(undefined)}>
               Close
             </Button>
           </p>
@@ -101,25 +101,25 @@ function Sheet({ request, onDone, onClose }: SheetProps) {
   const more = { ...(reason.trim() && { reason: reason.trim() }), ...(force && { force }) }
   const go = () => attempt(() => (prepared ? signAction(prepared) : propose(projectId, decision, more)))
   return (
-    <ModalOverlay className="overlay" isOpen isDismissable onOpenChange={(isOpen) => isOpen || onClose()}>
-      <Modal className="sheet">
-        <Dialog className="sheet-dialog">
-          <div className="sheet-band">
+    <ModalOverlay className="console-overlay" isOpen isDismissable onOpenChange={(isOpen) => isOpen || onClose()}>
+      <Modal className="console-sheet">
+        <Dialog className="console-sheet-dialog">
+          <div className="console-sheet-band">
             <Heading slot="title">{prepared ? 'Read and sign' : 'Are you sure?'}</Heading>
           </div>
           <form
-            className="sheet-body"
+            className="console-sheet-body"
             onSubmit={(event) => {
               event.preventDefault()
               void go()
             }}
           >
-            <p className="sheet-says">{says}</p>
+            <p className="console-hint">{says}</p>
             {prepared ? (
               <SignedText label="The text that you sign" text={prepared.text} />
             ) : (
               <TextField
-                className="field"
+                className="console-field"
                 value={reason}
                 onChange={setReason}
                 isRequired={isReasonNeeded}
@@ -131,15 +131,21 @@ function Sheet({ request, onDone, onClose }: SheetProps) {
               </TextField>
             )}
             {error && <Notice kind="danger">{error}.</Notice>}
-            <div className="sheet-buttons">
-              <Button className="secondary" onPress={onClose}>
+            <div className="console-sheet-buttons">
+              <Button className="console-secondary" onPress={onClose}>
                 Cancel
               </Button>
-              <Button className="primary" type="submit" isDisabled={isBusy || (isReasonNeeded && !reason.trim())}>
+              <Button
+                className="console-primary"
+                type="submit"
+                isDisabled={isBusy || (isReasonNeeded && !reason.trim())}
+              >
                 {prepared ? 'Sign with your passkey' : 'Continue'}
               </Button>
             </div>
-            {isReasonNeeded && !reason.trim() && <p className="hint">A kill needs a reason, for the audit trail.</p>}
+            {isReasonNeeded && !reason.trim() && (
+              <p className="console-hint">A kill needs a reason, for the audit trail.</p>
+            )}
           </form>
         </Dialog>
       </Modal>

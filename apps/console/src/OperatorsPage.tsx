@@ -30,18 +30,18 @@ export function OperatorsPage({ session, projects }: OperatorsPageProps) {
       {error && <Notice kind="danger">{error.message}.</Notice>}
       <Pending projectId={null} onChanged={changed} />
       {!value && !error && <Waiting />}
-      <ul className="trail">
+      <ul className="console-trail">
         {value?.operators.map(({ id, name, grants, passkeys, createdAt }) => (
-          <li key={id} className="trail-row operator">
+          <li key={id} className="console-trail-row console-operator">
             <div>
               <strong>{name}</strong>
-              <p className="hint">
+              <p className="console-hint">
                 {listOf(grants)}. {passkeys.length === 1 ? 'One passkey' : `${passkeys.length} passkeys`}, here since{' '}
                 <When at={createdAt} />.
               </p>
             </div>
             {mayManage && (
-              <div className="remote-buttons">
+              <div className="console-remote-buttons">
                 <RoleChoice
                   label={`Role of ${name}`}
                   role={grants[0]?.role ?? 'viewer'}
@@ -55,7 +55,7 @@ export function OperatorsPage({ session, projects }: OperatorsPageProps) {
                   }
                 />
                 <Button
-                  className="danger small"
+                  className="console-danger console-small"
                   aria-label={`Remove ${name}`}
                   onPress={() =>
                     decide({
@@ -76,7 +76,7 @@ export function OperatorsPage({ session, projects }: OperatorsPageProps) {
       {mayManage ? (
         <Invite projects={projects} />
       ) : (
-        <p className="hint">A releaser of all projects invites operators and changes roles.</p>
+        <p className="console-hint">A releaser of all projects invites operators and changes roles.</p>
       )}
       <AuditTrail projectId={null} title="Changes of operators" />
     </>
@@ -86,7 +86,7 @@ export function OperatorsPage({ session, projects }: OperatorsPageProps) {
 function RoleChoice({ label, role, onChange }: { label: string; role: Role; onChange: (role: Role) => void }) {
   return (
     <select
-      className="select small"
+      className="console-select console-small"
       aria-label={label}
       value={role}
       onChange={(event) => onChange(event.target.value as Role)}
@@ -114,37 +114,37 @@ function Invite({ projects }: { projects: AdminProjects['projects'] }) {
   return (
     <Section title="Invite somebody">
       <form
-        className="invite"
+        className="console-invite"
         onSubmit={(event) => {
           event.preventDefault()
           invite()
         }}
       >
-        <TextField className="field" value={name} onChange={setName} maxLength={64}>
+        <TextField className="console-field" value={name} onChange={setName} maxLength={64}>
           <Label>Name</Label>
           <Input />
         </TextField>
-        <div className="field">
+        <div className="console-field">
           <span aria-hidden="true">Role</span>
           <RoleChoice label="Role" role={role} onChange={setRole} />
         </div>
-        <label className="field">
+        <label className="console-field">
           <span>Where</span>
-          <select className="select" value={projectId} onChange={(event) => setProjectId(event.target.value)}>
+          <select className="console-select" value={projectId} onChange={(event) => setProjectId(event.target.value)}>
             <option value={ALL}>all projects</option>
             {projects.map(({ id }) => (
               <option key={id}>{id}</option>
             ))}
           </select>
         </label>
-        <Button className="primary" type="submit" isDisabled={!name.trim()}>
+        <Button className="console-primary" type="submit" isDisabled={!name.trim()}>
           {name.trim() ? `Invite ${name.trim()}` : 'Enter a name to invite'}
         </Button>
       </form>
       {invitation && (
         <Notice kind="positive">
           Send this link to {name.trim()}, and to nobody else. It works once, until <When at={invitation.expiresAt} />:{' '}
-          <code className="invitation">{invitation.url}</code>
+          <code className="console-invitation">{invitation.url}</code>
         </Notice>
       )}
     </Section>

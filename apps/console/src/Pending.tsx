@@ -18,19 +18,19 @@ export function Pending({ projectId, onChanged }: { projectId: string | null; on
   return (
     <Section title="Waiting for a second signature">
       {error && <Notice kind="danger">{error}.</Notice>}
-      <ul className="trail">
+      <ul className="console-trail">
         {value.actions.map(({ id, operator, action, reason, isOwn, expiresAt }) => (
-          <li key={id} className="trail-row">
+          <li key={id} className="console-trail-row">
             <strong>{action}</strong>
-            <p className="hint">
+            <p className="console-hint">
               {operator} has signed{reason && `: ${reason}`}. It expires <When at={expiresAt} />.
             </p>
-            <div className="remote-buttons">
+            <div className="console-remote-buttons">
               {isOwn ? (
-                <span className="hint">Another operator has to sign.</span>
+                <span className="console-hint">Another operator has to sign.</span>
               ) : (
                 <Button
-                  className="primary small"
+                  className="console-primary console-small"
                   onPress={() =>
                     decide({
                       projectId: null,
@@ -44,7 +44,7 @@ export function Pending({ projectId, onChanged }: { projectId: string | null; on
                 </Button>
               )}
               <Button
-                className="quiet"
+                className="console-quiet"
                 onPress={() =>
                   void refuse(id)
                     .then(changed)

@@ -35,12 +35,12 @@ export function ProjectPage({ id, tab, projects, session }: ProjectPageProps) {
   }, [refresh, trail.refresh])
   return (
     <>
-      <div className="project-head">
+      <div className="console-project-head">
         <h1>Project</h1>
         {projects.length > 1 ? (
           <select
             aria-label="Project"
-            className="select"
+            className="console-select"
             value={id}
             onChange={(event) => {
               location.hash = `#/project/${event.target.value}/${tab}`
@@ -51,11 +51,11 @@ export function ProjectPage({ id, tab, projects, session }: ProjectPageProps) {
             ))}
           </select>
         ) : (
-          <code className="project-id">{id}</code>
+          <code>{id}</code>
         )}
-        <span className="hint">You are {role} here.</span>
+        <span className="console-hint">You are {role} here.</span>
       </div>
-      <nav className="tabs" aria-label="Project">
+      <nav className="console-tabs" aria-label="Project">
         {Object.entries(TABS).map(([name, title]) => (
           <a key={name} href={`#/project/${id}/${name}`} {...(name === tab && { 'aria-current': 'page' })}>
             {title}

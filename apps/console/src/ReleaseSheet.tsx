@@ -33,14 +33,14 @@ export function ReleaseSheet({ remote, projectId, published, onClose, onChanged 
   const rollBack = () =>
     send({ version: null, channel: null, rollout: null }, `All browsers go back to the stable ${id}.`)
   return (
-    <ModalOverlay className="overlay" isOpen isDismissable onOpenChange={(isOpen) => isOpen || onClose()}>
-      <Modal className="sheet">
-        <Dialog className="sheet-dialog">
-          <div className="sheet-band">
+    <ModalOverlay className="console-overlay" isOpen isDismissable onOpenChange={(isOpen) => isOpen || onClose()}>
+      <Modal className="console-sheet">
+        <Dialog className="console-sheet-dialog">
+          <div className="console-sheet-band">
             <Heading slot="title">Release of {id}</Heading>
           </div>
-          <div className="sheet-body">
-            {!published && <p className="hint">The release index has no version of {id} yet.</p>}
+          <div className="console-sheet-body">
+            {!published && <p className="console-hint">The release index has no version of {id} yet.</p>}
             <Choice
               label="Pin a version"
               value={version}
@@ -56,7 +56,7 @@ export function ReleaseSheet({ remote, projectId, published, onClose, onChanged 
               onChange={setChannel}
             />
             <NumberField
-              className="field"
+              className="console-field"
               value={rollout}
               onChange={setRollout}
               minValue={0}
@@ -66,12 +66,14 @@ export function ReleaseSheet({ remote, projectId, published, onClose, onChanged 
               <Label>Share of browsers in percent</Label>
               <Input />
             </NumberField>
-            {isStable && <p className="hint">A share needs a version or a channel; the other browsers get stable.</p>}
-            <div className="sheet-buttons">
-              <Button className="secondary" onPress={rollBack}>
+            {isStable && (
+              <p className="console-hint">A share needs a version or a channel; the other browsers get stable.</p>
+            )}
+            <div className="console-sheet-buttons">
+              <Button className="console-secondary" onPress={rollBack}>
                 Roll back to stable
               </Button>
-              <Button className="primary" onPress={apply}>
+              <Button className="console-primary" onPress={apply}>
                 Change the release
               </Button>
             </div>
@@ -94,9 +96,9 @@ interface ChoiceProps {
 function Choice({ label, value, none, names, onChange }: ChoiceProps) {
   const known = value && !names.includes(value) ? [value, ...names] : names
   return (
-    <label className="field">
+    <label className="console-field">
       <span>{label}</span>
-      <select className="select" value={value} onChange={(event) => onChange(event.target.value)}>
+      <select className="console-select" value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">{none}</option>
         {known.map((name) => (
           <option key={name}>{name}</option>

@@ -16,7 +16,7 @@ export function ReleasesPage() {
       {error && <Notice kind="danger">{error.message}.</Notice>}
       {!value && !error && <Waiting />}
       {value?.index === null && (
-        <p className="hint">The services do not know where the release index is; set RELEASE_INDEX_URL.</p>
+        <p className="console-hint">The services do not know where the release index is; set RELEASE_INDEX_URL.</p>
       )}
       {value?.index && <Index index={value.index} />}
     </>
@@ -33,7 +33,7 @@ function Index({ index }: { index: Releases }) {
   return (
     <>
       <Section title="Release index" aside={<Expiry notAfter={index.notAfter} />}>
-        <dl className="facts">
+        <dl className="console-facts">
           <dt>Serial</dt>
           <dd>{index.serial}</dd>
           <dt>Signed</dt>
@@ -53,10 +53,10 @@ function Index({ index }: { index: Releases }) {
           <dt>For</dt>
           <dd>{index.audience.join(', ') || 'any host'}</dd>
         </dl>
-        <p className="hint">Browsers check the signatures. The services only read what can be chosen.</p>
+        <p className="console-hint">Browsers check the signatures. The services only read what can be chosen.</p>
       </Section>
       <Section title="Shells">
-        <ul className="plain">
+        <ul>
           {index.shells.map(({ version, isRevoked }) => (
             <li key={version}>
               {version} {isRevoked && <Tag kind="danger">Withdrawn</Tag>}
@@ -65,7 +65,7 @@ function Index({ index }: { index: Releases }) {
         </ul>
       </Section>
       <Section title="Remotes">
-        <table className="table">
+        <table className="console-table">
           <thead>
             <tr>
               <th scope="col">Remote</th>

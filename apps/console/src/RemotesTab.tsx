@@ -25,7 +25,7 @@ export function RemotesTab({ project, role, trail, onChanged }: RemotesTabProps)
   const remote = project.remotes.find(({ id }) => id === chosen)
   return (
     <Section title="Remotes">
-      <ul className="remotes">
+      <ul className="console-remotes">
         {project.remotes.map((one) => (
           <RemoteCard
             key={one.id}
@@ -92,13 +92,13 @@ function RemoteCard({ remote, projectId, role, releases, lastChange, onRelease, 
       onDone: onChanged,
     })
   return (
-    <li className="remote">
-      <div className="remote-head">
+    <li className="console-remote">
+      <div className="console-remote-head">
         <h3>{id}</h3>
         <Tag kind={KINDS[state]}>{STATES[state]}</Tag>
         {isForced && <Tag kind="caution">Forced</Tag>}
       </div>
-      <dl className="facts">
+      <dl className="console-facts">
         <dt>Release</dt>
         <dd>{releaseOf(remote.switch)}</dd>
         <dt>Decided by</dt>
@@ -115,29 +115,34 @@ function RemoteCard({ remote, projectId, role, releases, lastChange, onRelease, 
         </dd>
       </dl>
       {missing && (
-        <p className="missing">
+        <p className="console-missing">
           {isForced ? 'Offered although ' : 'Not offered: '}
           {missing}.
         </p>
       )}
-      {!isPublished && <p className="missing">The release index has no version of it.</p>}
+      {!isPublished && <p className="console-missing">The release index has no version of it.</p>}
       {role !== 'viewer' && (
-        <div className="remote-buttons">
-          <Switch className="switch" isSelected={state === 'on'} onChange={(on) => toggle(on)} aria-label={`${id} on`}>
-            <span className="switch-track" />
+        <div className="console-remote-buttons">
+          <Switch
+            className="console-switch"
+            isSelected={state === 'on'}
+            onChange={(on) => toggle(on)}
+            aria-label={`${id} on`}
+          >
+            <span className="console-switch-track" />
             <span>{state === 'on' ? 'On' : 'Off'}</span>
           </Switch>
           {missing && !isForced && (
-            <Button className="quiet" onPress={() => toggle(true, true)} aria-label={`Offer ${id} anyway`}>
+            <Button className="console-quiet" onPress={() => toggle(true, true)} aria-label={`Offer ${id} anyway`}>
               Offer anyway
             </Button>
           )}
           {role === 'releaser' && (
-            <Button className="secondary small" onPress={onRelease} aria-label={`Release of ${id}`}>
+            <Button className="console-secondary console-small" onPress={onRelease} aria-label={`Release of ${id}`}>
               Release
             </Button>
           )}
-          <Button className="danger small" onPress={kill} aria-label={`Kill ${id}`}>
+          <Button className="console-danger console-small" onPress={kill} aria-label={`Kill ${id}`}>
             Kill
           </Button>
         </div>

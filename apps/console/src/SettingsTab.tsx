@@ -44,12 +44,12 @@ export function SettingsTab({ project, role, onChanged }: TabProps) {
           return (
             <Switch
               key={id}
-              className="switch"
+              className="console-switch"
               isSelected={isOn}
               isDisabled={!mayToggle}
               onChange={(on) => send({ kind: 'feature', featureId, on }, title)}
             >
-              <span className="switch-track" />
+              <span className="console-switch-track" />
               <span>{title}</span>
             </Switch>
           )
@@ -68,7 +68,7 @@ export function SettingsTab({ project, role, onChanged }: TabProps) {
         />
       </Section>
       <Section title="Restricted time zones">
-        <p className="hint">
+        <p className="console-hint">
           {project.restrictedTimeZones
             ? 'Nothing is bought, swapped or paid for here.'
             : 'The modal’s own list applies. A list of yours replaces it.'}
@@ -85,10 +85,10 @@ export function SettingsTab({ project, role, onChanged }: TabProps) {
         />
       </Section>
       <Section title="Dangerous decisions">
-        <label className="field">
+        <label className="console-field">
           <span>Who may pin, roll out, switch off, kill, and change origins</span>
           <select
-            className="select"
+            className="console-select"
             value={project.signing}
             disabled={!mayRelease}
             onChange={(event) => {
@@ -103,9 +103,9 @@ export function SettingsTab({ project, role, onChanged }: TabProps) {
             ))}
           </select>
         </label>
-        <p className="hint">A kill never waits for a second operator.</p>
+        <p className="console-hint">A kill never waits for a second operator.</p>
       </Section>
-      {!mayRelease && <p className="hint">A releaser changes origins, time zones and who decides.</p>}
+      {!mayRelease && <p className="console-hint">A releaser changes origins, time zones and who decides.</p>}
     </>
   )
 }
@@ -126,13 +126,13 @@ function ListField({ label, names, button, isDisabled, onSubmit }: ListFieldProp
     onSubmit(linesOf(text))
   }
   return (
-    <form onSubmit={submit} className="list-form">
-      <TextField className="field" value={text} onChange={setText} isDisabled={isDisabled}>
+    <form onSubmit={submit} className="console-list-form">
+      <TextField className="console-field" value={text} onChange={setText} isDisabled={isDisabled}>
         <Label>{label}</Label>
         <TextArea rows={Math.max(3, names.length + 1)} spellCheck="false" />
       </TextField>
       {!isDisabled && (
-        <Button className="secondary" type="submit" isDisabled={isSame}>
+        <Button className="console-secondary" type="submit" isDisabled={isSame}>
           {isSame ? 'Nothing to change' : button}
         </Button>
       )}

@@ -27,20 +27,20 @@ export function SignIn({ invitation, onSignedIn }: SignInProps) {
     }
   }
   return (
-    <main className="door">
-      <div className="card">
+    <main className="console-door">
+      <div className="console-card">
         <h1>{invitation ? 'Join the console' : 'Portico console'}</h1>
-        <p className="hint">
+        <p className="console-hint">
           {invitation
             ? 'Create a passkey on this device. You sign in with it, and it signs what you decide.'
             : 'Sign in with the passkey that you created when you joined.'}
         </p>
-        <Button className="primary" isDisabled={isBusy} onPress={() => void enter()}>
+        <Button className="console-primary" isDisabled={isBusy} onPress={() => void enter()}>
           {invitation ? 'Create a passkey' : 'Sign in with a passkey'}
         </Button>
         {error && <Notice kind="danger">{error}.</Notice>}
         {!invitation && (
-          <p className="hint">
+          <p className="console-hint">
             New here? Ask an operator for an invitation. The first one is made with
             <code>npm run project -- operators invite &lt;name&gt; releaser</code>
           </p>

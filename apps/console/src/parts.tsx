@@ -9,7 +9,7 @@ export function Notice({
   children: ReactNode
 }) {
   return (
-    <p className="notice" data-kind={kind} role={kind === 'danger' ? 'alert' : 'status'}>
+    <p className="console-notice" data-kind={kind} role={kind === 'danger' ? 'alert' : 'status'}>
       {children}
     </p>
   )
@@ -18,10 +18,10 @@ export function Notice({
 /** The shape of what is being read. */
 export function Waiting() {
   return (
-    <div className="waiting" role="status" aria-label="Loading">
-      <span className="skeleton" />
-      <span className="skeleton" />
-      <span className="skeleton" />
+    <div className="console-waiting" role="status" aria-label="Loading">
+      <span className="console-skeleton" />
+      <span className="console-skeleton" />
+      <span className="console-skeleton" />
     </div>
   )
 }
@@ -36,8 +36,8 @@ interface SectionProps {
 export function Section({ title, aside, children }: SectionProps) {
   const id = useId()
   return (
-    <section className="section" aria-labelledby={id}>
-      <div className="section-head">
+    <section className="console-section" aria-labelledby={id}>
+      <div className="console-section-head">
         <h2 id={id}>{title}</h2>
         {aside}
       </div>
@@ -55,7 +55,7 @@ export function Tag({
   children: ReactNode
 }) {
   return (
-    <span className="tag" data-kind={kind}>
+    <span className="console-tag" data-kind={kind}>
       {children}
     </span>
   )
@@ -70,5 +70,5 @@ export function When({ at }: { at: string }) {
 
 /** A text that an operator signs, or has signed: it can be scrolled and copied by keyboard. */
 export function SignedText({ label, text }: { label: string; text: string }) {
-  return <textarea className="signed" readOnly rows={text.split('\n').length} aria-label={label} value={text} />
+  return <textarea className="console-signed" readOnly rows={text.split('\n').length} aria-label={label} value={text} />
 }
