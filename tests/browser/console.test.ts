@@ -48,12 +48,12 @@ test('an operator kills a remote by keyboard alone: with a reason, and a signatu
   await open(releaser, 'Audit trail')
   const row = releaser.getByRole('listitem').filter({ hasText: 'kill receive' })
   await row.getByText('Signed', { exact: true }).waitFor()
-  await row.getByText('It is blank on phones').waitFor()
-  await open(releaser, 'Remotes')
+  await row.getByText('It is blank on phones').first().waitFor()
 })
 
 test('a releaser switches on and off, pins, rolls out and rolls back', async () => {
-  const { locator } = { locator: card(releaser, 'receive') }
+  await open(releaser, 'Remotes')
+  const locator = card(releaser, 'receive')
   await locator.getByText('Off', { exact: true }).last().click()
   await said(releaser, 'Done.')
   expect((await receive())?.state).toBe('on')
@@ -81,6 +81,7 @@ test('a releaser switches on and off, pins, rolls out and rolls back', async () 
 })
 
 test('what the deployment cannot do is said in words, and can be offered anyway', async () => {
+  await open(releaser, 'Remotes')
   await card(releaser, 'onramp').getByText('Not offered: no provider is configured; set MELD_KEY.').waitFor()
   await releaser.getByRole('button', { name: 'Offer onramp anyway' }).click()
   await card(releaser, 'onramp').getByText('Forced', { exact: true }).waitFor()
