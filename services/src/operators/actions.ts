@@ -97,8 +97,76 @@ async function refuseAlone(db: Kysely<Schema>, projectId: string): Promise<void>
   if (able.length < 2) throw new ServiceError('operator.alone')
 }
 
+/** Keeps an action until its operator has signed it. */
+async function prepareAction(
+  { db, consoleOrigin, now }: ActionsDependencies,
+  operator: Operator,
+  projectId: string | null,
+  proposal: Proposal,
+  nested?: string,
+) {
+  const { decision, reason, force = false } = proposal
+  const passkeys = await db
+    .selectFrom('operator_passkeys')
+    .select('credential_id')
+    .where('operator_id', '=', operator.id)
+    .execute()
+  const [id, at] = [randomUUID(), new Date(now())]
+  const expires_at = new Date(now() + SIGNING_LIFETIME_MS)
+  const action = describe(decision, force, await namesOf(db))
+  const text = actionText({ id, consoleOrigin, projectId, operator, action, decision, reason, at, nested })
+  await db.deleteFrom('operator_actions').where('expires_at', '<', at).execute()
+  await db
+    .insertInto('operator_actions')
+    .values({
+      id,
+      project_id: projectId,
+      operator_id: operator.id,
+      decision: JSON.stringify(decision),
+      is_forced: force,
+      reason: reason ?? null,
+      text,
+      created_at: at,
+      expires_at,
+    })
+    .execute()
+  const credentialIds = passkeys.map(({ credential_id }) => credential_id)
+  const expiresAt = expires_at.toISOString()
+  return { status: 'sign', id, text, challenge: sha256(text), credentialIds, expiresAt } as const
+}
+
+/** What waits for a second operator. @param projectId `null` for decisions about operators */
+async function listPending(
+  { db, now }: Pick<ActionsDependencies, 'db' | 'now'>,
+  operator: Operator,
+  projectId: string | null,
+): Promise<PendingActions> {
+  const rows = await db
+    .selectFrom('operator_actions')
+    .selectAll()
+    .where('project_id', projectId === null ? 'is' : '=', projectId)
+    .where('state', '=', 'pending')
+    .where('expires_at', '>', new Date(now()))
+    .orderBy('created_at')
+    .execute()
+  const nameOf = await namesOf(db)
+  return {
+    actions: rows.map(({ id, operator_id, decision, is_forced, reason, created_at, expires_at }) => ({
+      id,
+      operator: nameOf(operator_id),
+      action: describe(decision, is_forced, nameOf),
+      ...(reason !== null && { reason }),
+      decision,
+      isOwn: operator_id === operator.id,
+      signedAt: created_at.toISOString(),
+      expiresAt: expires_at.toISOString(),
+    })),
+  }
+}
+
 /** What operators propose, sign and approve: the only way to make a dangerous decision with a session. */
-export function createActions({ db, readPublished, view, consoleOrigin, now }: ActionsDependencies) {
+export function createActions(dependencies: ActionsDependencies) {
+  const { db, readPublished, view, consoleOrigin, now } = dependencies
   /** Applies what has been signed by everybody who has to. */
   async function apply(trx: Transaction<Schema>, row: Row, signatures: readonly ActionSignature[]): Promise<Applied> {
     const { decision, reason, is_forced: isForced, project_id: projectId } = row
@@ -124,38 +192,6 @@ export function createActions({ db, readPublished, view, consoleOrigin, now }: A
     if (!first) throw new ServiceError('action.over')
     for (const operator of [first, second]) refuseRole(operator, pending.project_id, pending.decision)
     return pending
-  }
-
-  /** Keeps an action until its operator has signed it. */
-  async function prepare(operator: Operator, projectId: string | null, proposal: Proposal, nested?: string) {
-    const { decision, reason, force = false } = proposal
-    const passkeys = await db
-      .selectFrom('operator_passkeys')
-      .select('credential_id')
-      .where('operator_id', '=', operator.id)
-      .execute()
-    const [id, at] = [randomUUID(), new Date(now())]
-    const expires_at = new Date(now() + SIGNING_LIFETIME_MS)
-    const action = describe(decision, force, await namesOf(db))
-    const text = actionText({ id, consoleOrigin, projectId, operator, action, decision, reason, at, nested })
-    await db.deleteFrom('operator_actions').where('expires_at', '<', at).execute()
-    await db
-      .insertInto('operator_actions')
-      .values({
-        id,
-        project_id: projectId,
-        operator_id: operator.id,
-        decision: JSON.stringify(decision),
-        is_forced: force,
-        reason: reason ?? null,
-        text,
-        created_at: at,
-        expires_at,
-      })
-      .execute()
-    const credentialIds = passkeys.map(({ credential_id }) => credential_id)
-    const expiresAt = expires_at.toISOString()
-    return { status: 'sign', id, text, challenge: sha256(text), credentialIds, expiresAt } as const
   }
 
   /** Keeps a signed action until a second operator has signed. */
@@ -214,13 +250,13 @@ export function createActions({ db, readPublished, view, consoleOrigin, now }: A
       if (decision.kind === 'kill' && !reason) throw invalidRequest('reason: is required')
       if (decision.kind === 'approve') {
         const { text } = await db.transaction().execute((trx) => lockPending(trx, decision.actionId, operator))
-        return prepare(operator, projectId, proposal, text)
+        return prepareAction(dependencies, operator, projectId, proposal, text)
       }
-      if (isOperatorDecision(decision)) return prepare(operator, null, proposal)
+      if (isOperatorDecision(decision)) return prepareAction(dependencies, operator, null, proposal)
       if (projectId === null) throw new ServiceError('project.unknown')
       await refuseDecision(await readProject(db, projectId), decision, readPublished, force)
       if (decision.kind === 'signing' && decision.signing === 'two') await refuseAlone(db, projectId)
-      if (isDangerous(decision)) return prepare(operator, projectId, proposal)
+      if (isDangerous(decision)) return prepareAction(dependencies, operator, projectId, proposal)
       const deed = { projectId, actor: operator.name, action: describe(decision, force, String), reason }
       const project = await changeProject(db, deed, (before) => applyDecision(before, decision, force))
       return { status: 'done', project: await view(project) }
@@ -240,29 +276,7 @@ export function createActions({ db, readPublished, view, consoleOrigin, now }: A
     },
 
     /** What waits for a second operator. @param projectId `null` for decisions about operators */
-    async pending(operator: Operator, projectId: string | null): Promise<PendingActions> {
-      const rows = await db
-        .selectFrom('operator_actions')
-        .selectAll()
-        .where('project_id', projectId === null ? 'is' : '=', projectId)
-        .where('state', '=', 'pending')
-        .where('expires_at', '>', new Date(now()))
-        .orderBy('created_at')
-        .execute()
-      const nameOf = await namesOf(db)
-      return {
-        actions: rows.map(({ id, operator_id, decision, is_forced, reason, created_at, expires_at }) => ({
-          id,
-          operator: nameOf(operator_id),
-          action: describe(decision, is_forced, nameOf),
-          ...(reason !== null && { reason }),
-          decision,
-          isOwn: operator_id === operator.id,
-          signedAt: created_at.toISOString(),
-          expiresAt: expires_at.toISOString(),
-        })),
-      }
-    },
+    pending: (operator: Operator, projectId: string | null) => listPending({ db, now }, operator, projectId),
 
     /** Ends a pending action without its effect. @throws ServiceError `action.over`, `operator.role` */
     async refuse(operator: Operator, id: string): Promise<void> {
