@@ -11,6 +11,7 @@ const esmOnly = [
   '@hono',
   '@noble',
   '@scure',
+  '@simplewebauthn',
   '@web3icons',
   'base-x',
   'bech32',

@@ -8,6 +8,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { LOCAL_PROJECT_ID, localPorts, localUrl } from './local.mjs'
+import { isSignedByPasskey } from './verifyAction.mjs'
 
 const USAGE = `Usage: npm run project -- <command>
 
@@ -36,10 +37,14 @@ const USAGE = `Usage: npm run project -- <command>
                                     whether sites may send usage events, whether those may name the account, and the
                                     percentage of page loads that report the health of remotes
   audit [<number>]                  the last changes (default: 20): who changed what, and when
+  operators                         who can sign in to the console, and with which roles
+  operators invite <name> <role>[@<project>]…
+                                    a one-time link to the console; roles: viewer, operator, releaser (of all projects)
   projects                          all projects of these services
   create [<id>]                     a new project; without an id, one is generated
 
-Names, versions and zones that do not exist are refused. --force accepts them, for what will be published later.`
+Names, versions and zones that do not exist are refused. --force accepts them, for what will be published later, and
+offers a remote for which the services are not configured.`
 
 const TOKEN_FILE = new URL('../.portico/admin-token', import.meta.url)
 const ANSWER_TIMEOUT_MS = 10_000
@@ -49,11 +54,12 @@ class OperatorError extends Error {}
 
 /**
  * @typedef {{ channel?: string, version?: string, rollout?: number }} Release
- * @typedef {{ id: string, state: 'on' | 'off' | 'site', decidedBy: string, switch: Release }} RemoteState
+ * @typedef {{ id: string, state: 'on' | 'off' | 'site', decidedBy: string, switch: Release, missing?: string, isForced?: boolean }} RemoteState
  * @typedef {{ id: string, allowedOrigins: string[], restrictedTimeZones?: string[], remotes: RemoteState[] }} Project
- * @typedef {{ at: string, actor: string, action: string, from: Record<string, unknown>, to: Record<string, unknown> }} AuditEntry
- * @typedef {{ method: 'GET' | 'PUT' | 'PATCH' | 'POST' | 'DELETE', path: string, body?: unknown }} Call `path` is relative to the
- *   project, or absolute for `/projects`
+ * @typedef {import('./verifyAction.mjs').ActionSignature} ActionSignature
+ * @typedef {{ at: string, actor: string, action: string, reason?: string, signatures?: ActionSignature[], from: Record<string, unknown>, to: Record<string, unknown> }} AuditEntry
+ * @typedef {{ method: 'GET' | 'PUT' | 'PATCH' | 'POST' | 'DELETE', path: string, body?: unknown, isOfAll?: boolean }} Call
+ *   `path` is relative to the project or, with `isOfAll`, to all projects
  * @typedef {object} Command
  * @property {Call | ((now: Project) => Call)} call a function gets the current state, which is read first
  * @property {(answer: any) => string} show
@@ -70,6 +76,12 @@ function table(rows) {
 const showStates = ({ remotes }) =>
   table([['remote', 'state', 'decided by'], ...remotes.map(({ id, state, decidedBy }) => [id, state, decidedBy])])
 
+/** What the services withhold, with the reason. @param {RemoteState[]} remotes */
+const showMissing = (remotes) =>
+  remotes.flatMap(({ id, missing, isForced }) =>
+    missing ? [`${id} is ${isForced ? 'offered although' : 'not offered:'} ${missing}`] : [],
+  )
+
 /** @param {Project} project */
 function showAll({ id, allowedOrigins, remotes }) {
   const rows = remotes.map((remote) => {
@@ -82,6 +94,7 @@ function showAll({ id, allowedOrigins, remotes }) {
     `allowed origins: ${origins}`,
     '',
     table([['remote', 'state', 'decided by', 'channel', 'version', 'rollout'], ...rows]),
+    ...showMissing(remotes).flatMap((line, index) => (index === 0 ? ['', line] : [line])),
   ].join('\n')
 }
 
@@ -120,12 +133,20 @@ function showReport({ from, to, events, errors, accounts }) {
   ].join('\n\n')
 }
 
+/** Checks the signature again. @param {ActionSignature} signature */
+const showSignature = (signature) =>
+  isSignedByPasskey(signature)
+    ? `signed by ${signature.operator}`
+    : `WRONG SIGNATURE of ${signature.operator}: this row was changed, or not signed`
+
 /** One change per block: the action, and each value before and after. @param {{ entries: AuditEntry[] }} page */
 const showAudit = ({ entries }) =>
   entries
-    .map(({ at, actor, action, from, to }) =>
+    .map(({ at, actor, action, reason, signatures = [], from, to }) =>
       [
         `${at}  ${actor}  ${action}`,
+        ...(reason === undefined ? [] : [`  because: ${reason}`]),
+        ...signatures.map((signature) => `  ${showSignature(signature)}`),
         ...Object.keys(to).map((name) => `  ${name}: ${JSON.stringify(from[name])} → ${JSON.stringify(to[name])}`),
       ].join('\n'),
     )
@@ -145,7 +166,7 @@ const showRemote =
     ]
     const state =
       remote.state === 'site' ? `left to each site (${remote.decidedBy})` : `${remote.state} (${remote.decidedBy})`
-    return `${remoteId} is ${state}; release: ${release.join(', ') || 'stable'}`
+    return [`${remoteId} is ${state}; release: ${release.join(', ') || 'stable'}`, ...showMissing([remote])].join('\n')
   }
 
 /** @param {{ loads: number, failures: number, rate: number | null }} side */
@@ -260,6 +281,28 @@ function readOptions(args) {
   }
 }
 
+/** @param {string} text such as `releaser` or `operator@<project>` */
+function readGrant(text) {
+  const [, role, projectId] = /^(viewer|operator|releaser)(?:@([0-9a-f]{32}))?$/.exec(text) ?? []
+  if (!role) throw new OperatorError(`"${text}" is no role: viewer, operator or releaser, and "@<project>" behind it.`)
+  return { role, projectId: projectId ?? null }
+}
+
+/** @typedef {{ name: string, grants: { role: string, projectId: string | null }[], passkeys: unknown[], wallets: string[] }} Operator */
+/** @param {{ operators: Operator[] }} answer */
+const showOperators = ({ operators }) =>
+  operators.length === 0
+    ? 'There are none yet: "operators invite <name> releaser" makes a link for the first one.'
+    : table([
+        ['name', 'roles', 'passkeys', 'wallets'],
+        ...operators.map(({ name, grants, passkeys, wallets }) => [
+          name,
+          grants.map(({ role, projectId }) => (projectId ? `${role}@${projectId}` : role)).join(' '),
+          String(passkeys.length),
+          String(wallets.length),
+        ]),
+      ])
+
 /** @type {(remoteId: string, body: unknown) => Command} */
 const setRelease = (remoteId, body) => ({
   call: { method: 'PATCH', path: `/remotes/${remoteId}/switch`, body },
@@ -360,13 +403,28 @@ const commands = {
     }
     return { call: { method: 'GET', path: `/audit?limit=${count}` }, show: showAudit }
   },
+  operators([verb, name, ...roles]) {
+    if (!verb) return { call: { method: 'GET', path: '/operators', isOfAll: true }, show: showOperators }
+    if (verb !== 'invite' || !name || roles.length === 0) {
+      throw new OperatorError('Say "operators invite <name> <role>", such as "operators invite Ada releaser".')
+    }
+    return {
+      call: {
+        method: 'POST',
+        path: '/operators/invitations',
+        body: { name, grants: roles.map(readGrant) },
+        isOfAll: true,
+      },
+      show: ({ url, expiresAt }) => `${url}\nThe link works once, until ${expiresAt}. Only ${name} should see it.`,
+    }
+  },
   projects: () => ({
-    call: { method: 'GET', path: '/projects' },
+    call: { method: 'GET', path: '/projects', isOfAll: true },
     show: (/** @type {{ projects: { id: string, createdAt: string }[] }} */ { projects }) =>
       table([['project', 'created'], ...projects.map(({ id, createdAt }) => [id, createdAt])]),
   }),
   create: ([id]) => ({
-    call: { method: 'POST', path: '/projects', body: id ? { id } : {} },
+    call: { method: 'POST', path: '/projects', body: id ? { id } : {}, isOfAll: true },
     show: ({ id: created }) => `${created} is there; set PORTICO_PROJECT_ID to it for the other commands.`,
   }),
 }
@@ -379,12 +437,12 @@ async function readToken() {
 }
 
 /** @param {Call} call @param {boolean} [isForced] @returns {Promise<any>} the services' answer */
-async function send({ method, path, body }, isForced = false) {
+async function send({ method, path, body, isOfAll = false }, isForced = false) {
   const services = (process.env.PORTICO_SERVICES_URL || localUrl(localPorts().services)).replace(/\/+$/, '')
   const projectId = process.env.PORTICO_PROJECT_ID || LOCAL_PROJECT_ID
   const headers = { Authorization: `Bearer ${await readToken()}`, 'Content-Type': 'application/json' }
-  const isOfAll = path === '/projects'
-  const url = `${services}/admin/v1/projects${isOfAll ? '' : `/${encodeURIComponent(projectId)}${path}`}${isForced ? `${path.includes('?') ? '&' : '?'}force=true` : ''}`
+  const resource = isOfAll ? path : `/projects/${encodeURIComponent(projectId)}${path}`
+  const url = `${services}/admin/v1${resource}${isForced ? `${path.includes('?') ? '&' : '?'}force=true` : ''}`
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
   const response = await fetch(url, { method, headers, signal, body: JSON.stringify(body) }).catch((cause) => {
     throw new OperatorError(`The services do not answer at ${services}; "npm start" starts them.`, { cause })

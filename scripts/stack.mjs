@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createConsole } from '../apps/console/server.mjs'
 import { createPhonePage } from '../apps/phone/server.mjs'
 import { createPlayground } from '../host/playground/server.mjs'
 import { findIndex, indexIn, writeReleaseIndex } from './build/releaseIndex.mjs'
@@ -122,6 +123,7 @@ export async function startStack({
   // Servers first: of two stacks with the same ports, only one gets past this line.
   await allOf([
     serve(listenLocally(ports.playground, playground.answer)),
+    serve(listenLocally(ports.console, createConsole({ services: urls.services, isFresh }).answer)),
     serve(listenLocally(ports.phone, createPhonePage({ settings: phoneSettings(urls), isFresh }).answer)),
     serve(serveFiles({ root: join(dist, 'host'), port: ports.host, overlay: index.folder })),
     ...Object.entries(ports.remotes).map(([id, port]) => serve(serveFiles({ root: join(dist, 'remotes', id), port }))),

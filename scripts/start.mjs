@@ -137,6 +137,10 @@ function describe({ urls }) {
     row('playground', `${urls.playground}/`),
     row('host', urls.host),
     row('services', `${urls.services}   (admin token in .portico/admin-token)`),
+    row(
+      'console',
+      `${urls.console}/   (for operators; "npm run project -- operators invite <name> releaser" makes a link)`,
+    ),
     row('phone', `${urls.phone}/   (a pairing wallet)`),
     row('chain 31337', urls.anvil),
     row('chain 31338', urls.secondAnvil),

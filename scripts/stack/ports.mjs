@@ -30,9 +30,9 @@ function portsByPurpose({ remotes, ...others }) {
 
 /** @param {Ports} ports @throws Error that names the first port in use and what it is needed for */
 export async function assertPortsFree(ports) {
-  const { playground, host, services, phone, anvil, secondAnvil, remotes } = ports
+  const { playground, host, services, console, phone, anvil, secondAnvil, remotes } = ports
   const purposes = portsByPurpose(ports)
-  for (const port of [playground, host, services, phone, anvil, secondAnvil, ...Object.values(remotes)]) {
+  for (const port of [playground, host, services, console, phone, anvil, secondAnvil, ...Object.values(remotes)]) {
     if (!(await isFree(port))) throw portInUse(port, purposes.get(port))
   }
 }

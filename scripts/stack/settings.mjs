@@ -25,6 +25,8 @@ export const urlsOf = (ports) => ({
   host: localUrl(ports.host),
   services: localUrl(ports.services),
   phone: localUrl(ports.phone),
+  /** The operators' console, with the admin API below the same origin. */
+  console: localUrl(ports.console),
   anvil: localUrl(ports.anvil),
   secondAnvil: localUrl(ports.secondAnvil),
   /** The chain's WebSocket is on the next port. */
@@ -54,6 +56,7 @@ export const servicesEnvironment = ({ ports, urls, adminToken }) => ({
   PORT: String(ports.services),
   HOST: '127.0.0.1',
   ADMIN_TOKENS: ['read', 'toggle', 'release'].map((scope) => `${scope}:${adminToken}`).join(),
+  CONSOLE_ORIGIN: urls.console,
   SEED_PROJECT_ID: LOCAL_PROJECT_ID,
   RELEASE_INDEX_URL: `${urls.host}/release-index.txt`,
   // The playground is a page on this machine.

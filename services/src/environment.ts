@@ -8,6 +8,7 @@ import { loginEnvironment, loginOptions } from './login/environment.ts'
 import { metricsEnvironment, metricsOptions } from './metrics/environment.ts'
 import { isOfThisMachine } from './ofThisMachine.ts'
 import { mailEnvironment, mailOptions } from './oneTimeCodes/environment.ts'
+import { operatorsEnvironment, operatorsOptions } from './operators/environment.ts'
 import {
   databaseEnvironment,
   HttpUrl,
@@ -26,7 +27,7 @@ import { parsed, variable, withDefault } from './variables.ts'
 import { registryEnvironment } from './walletRegistry/environment.ts'
 
 const ADMIN_TOKENS =
-  'must be a list like read:<token>,toggle:<token>,release:<token> with tokens of at least 16 letters and digits'
+  'must be a list like viewer:<token>,operator:<token>,releaser:<token> with tokens of at least 16 letters and digits'
 
 const SERVICES = `must be a list, with commas between them, of ${SERVICE_NAMES.join(', ')}`
 
@@ -66,9 +67,10 @@ const commonEnvironment = {
 const adminEnvironment = {
   ADMIN_TOKENS: variable(
     parsed(parseAdminTokens, ADMIN_TOKENS),
-    '`scope:token,scope:token` with the scopes `read`, `toggle` and `release`, and tokens of at least 16 letters and digits. List a token once per scope. Secret',
+    '`role:token,role:token` with the roles `viewer`, `operator` and `releaser`, or single scopes (`read`, `toggle`, `release`), and tokens of at least 16 letters and digits. Secret',
     'no one has access',
   ),
+  ...operatorsEnvironment,
 }
 
 const projectEnvironment = {
@@ -146,6 +148,7 @@ const toOptions = (values: InferOutput<typeof Environment>): ServicesOptions => 
   databaseTimeoutMs: values.DATABASE_TIMEOUT_MS,
   services: values.SERVICES,
   adminTokens: values.ADMIN_TOKENS,
+  operators: operatorsOptions(values),
   releaseIndex: values.RELEASE_INDEX_URL,
   releaseRootKeys: values.RELEASE_ROOT_KEYS,
   timestampSigner: timestampSigner(values),

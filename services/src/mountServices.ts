@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { ADMIN_PROJECTS_PATH } from '@portico/contracts/services/admin'
 import { LOGIN_PATH } from '@portico/contracts/services/login'
 import type { Context, Hono } from 'hono'
 import { analyticsAdminApi } from './analytics/analyticsAdminApi.ts'
@@ -11,7 +12,6 @@ import { keepSweeping } from './database/keepSweeping.ts'
 import type { Database } from './database/openDatabase.ts'
 import { type Dependency, databaseDependency, healthApi, roomDependency } from './health/healthApi.ts'
 import { addressOf } from './http/clientOf.ts'
-import { ADMIN_PATH } from './http/createApp.ts'
 import type { ClientOptions } from './http/environment.ts'
 import { ServiceError } from './http/errors.ts'
 import { readableBy } from './http/readableBy.ts'
@@ -20,13 +20,15 @@ import type { Log } from './log.ts'
 import { loginApi } from './login/loginApi.ts'
 import type { Metrics } from './metrics/createMetrics.ts'
 import { metricsApi } from './metrics/metricsApi.ts'
+import { guardOf, mountOperators } from './operators/mountOperators.ts'
 import { adminApi } from './projectConfig/adminApi.ts'
-import { createAuthorize } from './projectConfig/adminTokens.ts'
+import { createAdminView } from './projectConfig/adminView.ts'
 import { configApi } from './projectConfig/configApi.ts'
 import type { KnownProjects } from './projectConfig/knownProjects.ts'
+import { missingIn } from './projectConfig/missing.ts'
 import { relayApi } from './relay/relayApi.ts'
 import { startRelay } from './relay/startRelay.ts'
-import { createReadPublished } from './releases/readPublished.ts'
+import { createReadRelease, readPublishedOf, readReleasesOf } from './releases/readPublished.ts'
 import { timestampApi } from './releases/timestampApi.ts'
 import { createHealthCounter, healthReportApi } from './remoteHealth/healthReportApi.ts'
 import { saveHealth, sweepHealth } from './remoteHealth/saveHealth.ts'
@@ -63,14 +65,18 @@ const clientOf = (clients: ClientOptions | undefined) => (c: Context) =>
 
 const mountable: Record<ServiceName, (surroundings: Surroundings) => Promise<Mounted>> = {
   async projectConfig({ app, database: { db }, options, log }) {
-    const { adminTokens = [], releaseIndex: url, releaseRootKeys: trusted, timestampSigner: signer } = options
-    const published = createReadPublished(url, log, trusted)
+    const { releaseIndex: url, releaseRootKeys: trusted, timestampSigner: signer } = options
+    const readRelease = createReadRelease(url, log, trusted)
+    const readPublished = readPublishedOf(readRelease)
+    const missing = missingIn(options)
+    const view = createAdminView(db, readPublished, missing)
+    const guard = guardOf(db, options)
     if (url && trusted && signer) app.route('/', timestampApi(db, { url, trusted, signer }, log))
-    const authorize = createAuthorize(adminTokens)
     app
-      .route('/', configApi(db))
-      .route(`${ADMIN_PATH}/v1/projects`, adminApi(db, authorize, published))
-      .route(`${ADMIN_PATH}/v1/projects`, rolloutAdminApi(db, authorize, published))
+      .route('/', configApi(db, missing))
+      .route(ADMIN_PROJECTS_PATH, adminApi(db, guard, readPublished, view))
+      .route(ADMIN_PROJECTS_PATH, rolloutAdminApi(db, guard, readPublished, view))
+    mountOperators(app, { db, options, readReleases: readReleasesOf(readRelease), readPublished, view })
     return { close: runRollouts(db, log) }
   },
   async walletRegistry({ app, options: { registry = { logoDir: DEFAULT_LOGO_DIR }, jsonRpc }, log }) {
@@ -89,13 +95,13 @@ const mountable: Record<ServiceName, (surroundings: Surroundings) => Promise<Mou
     app.route('/', relayApi())
     return startRelay(server, projects, options, log, options.relay, metrics?.relay)
   },
-  async analytics({ app, database: { db }, projects, options: { adminTokens = [] }, log, signal }) {
+  async analytics({ app, database: { db }, projects, options, log, signal }) {
     const health = createHealthCounter((key, tally) => saveHealth(db, key, tally), log)
     const counter = createCounter({ save: (key, tally) => saveTally(db, key, tally), log })
     app
       .route('/', analyticsApi(db, projects, counter))
       .route('/', healthReportApi(projects, health))
-      .route(`${ADMIN_PATH}/v1/projects`, analyticsAdminApi(db, createAuthorize(adminTokens)))
+      .route(ADMIN_PROJECTS_PATH, analyticsAdminApi(db, guardOf(db, options)))
     keepSweeping(() => sweepHealth(db, Date.now()), log, signal)
     return {
       async close() {

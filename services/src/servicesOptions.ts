@@ -6,6 +6,7 @@ import type { JsonRpcOptions } from './jsonRpc/environment.ts'
 import type { LogLevel } from './log.ts'
 import type { LoginOptions } from './login/environment.ts'
 import type { MetricsOptions } from './metrics/environment.ts'
+import type { OperatorsOptions } from './operators/environment.ts'
 import type { AdminToken } from './projectConfig/adminTokens.ts'
 import type { Seed } from './projectConfig/seedProject.ts'
 import type { RelaySettings } from './relay/environment.ts'
@@ -27,6 +28,8 @@ export interface ServicesOptions {
   readonly services?: readonly ServiceName[]
   /** Without a token, the admin API refuses every request. */
   readonly adminTokens?: readonly AdminToken[]
+  /** Without it, operators cannot sign in, and only admin tokens work. */
+  readonly operators?: OperatorsOptions
   /** The deployment's release index. Without it, operators can enter every version and channel. */
   readonly releaseIndex?: URL
   /** The holders of the role `root`. Without them, signatures of the release index are not checked. */

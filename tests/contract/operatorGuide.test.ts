@@ -11,11 +11,17 @@ let checking: CheckingServices
 let services: RunningServices
 
 beforeAll(async () => {
-  checking = await startCheckingServices((folder) => {
-    const receive = { channels: { stable: ['1.0.0'], beta: ['1.0.0'] }, versions: { '1.0.0': RELEASE, '1.1.0': RELEASE } }
-    const index = { ...indexFields(), remotes: { receive } }
-    writeFileSync(join(folder, 'release-index.txt'), `signatures\n${JSON.stringify(index)}`)
-  })
+  checking = await startCheckingServices(
+    (folder) => {
+      const receive = {
+        channels: { stable: ['1.0.0'], beta: ['1.0.0'] },
+        versions: { '1.0.0': RELEASE, '1.1.0': RELEASE },
+      }
+      const index = { ...indexFields(), remotes: { receive } }
+      writeFileSync(join(folder, 'release-index.txt'), `signatures\n${JSON.stringify(index)}`)
+    },
+    { CONSOLE_ORIGIN: 'http://localhost:4304' },
+  )
   services = checking.services
 }, 60_000)
 afterAll(() => checking?.stop())

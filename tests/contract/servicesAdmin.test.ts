@@ -1,6 +1,7 @@
 import { ProjectConfig } from '@portico/contracts/services/projectConfig'
 import { anything, assert, asyncProperty, constantFrom, string } from 'fast-check'
 import { parse } from 'valibot'
+import { everyFeature } from '../../services/testing/everyFeature'
 import { PROJECT_ID, type RunningServices, runServices, TOKENS } from '../../services/testing/runServices'
 
 /** Hundreds of requests, or whole builds: on a busy machine they take their time. */
@@ -9,7 +10,7 @@ jest.setTimeout(60_000)
 let services: RunningServices
 
 beforeAll(async () => {
-  services = await runServices()
+  services = await runServices({ ...everyFeature(), MELD_KEY: '' })
 }, 60_000)
 afterAll(() => services?.stop())
 
@@ -82,6 +83,11 @@ describe('permissions', () => {
     expect(await errorOf(anonymous)).toBe('401 token.missing')
   })
 
+  test('where the console has no origin, operators cannot sign in', async () => {
+    expect(await errorOf(await fetch(`${services.url}/admin/v1/session`))).toBe('503 operators.notConfigured')
+    expect(await errorOf(await call('GET', '/admin/v1/operators'))).toBe('503 operators.notConfigured')
+  })
+
   test('a page of another origin can neither read an answer nor send a preflight', async () => {
     const headers = { Origin: 'https://elsewhere.example', Authorization: `Bearer ${TOKENS.all}` }
     const answer = await fetch(`${services.url}${PROJECT}`, { headers })
@@ -93,6 +99,36 @@ describe('permissions', () => {
     })
     expect(preflight.ok).toBe(false)
     expect(preflight.headers.has('access-control-allow-origin')).toBe(false)
+  })
+})
+
+describe('a feature for which nothing is configured', () => {
+  const sales = async () => {
+    const { features } = (await readConfig()).config
+    return features.find(({ id }) => id === 'onramp')?.isEnabled
+  }
+  const toggle = async (on: boolean, query = '') => {
+    const answer = await call('PUT', `${PROJECT}/remotes/onramp/toggle${query}`, { on })
+    const { remotes } = (await answer.json()) as { remotes: { id: string; state: string; missing?: string }[] }
+    return remotes.find(({ id }) => id === 'onramp')
+  }
+
+  test('is not offered by any site, and the operator is told what to set', async () => {
+    const missing = 'no provider is configured; set MELD_KEY'
+    expect(await toggle(true)).toMatchObject({ state: 'off', decidedBy: 'services', missing })
+    expect(await sales()).toBe(false)
+  })
+
+  test('is offered if the operator insists, until it is switched off', async () => {
+    expect(await toggle(true, '?force=true')).toMatchObject({ state: 'on', isForced: true })
+    expect(await sales()).toBe(true)
+    expect((await readAudit('?limit=1')).entries[0]).toMatchObject({
+      action: 'toggle onramp on (forced)',
+      to: { forcedRemotes: ['onramp'] },
+    })
+    await toggle(false)
+    await toggle(true)
+    expect(await sales()).toBe(false)
   })
 })
 

@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { AllowedOrigins, FEATURE_IDS, ProjectConfig } from '@portico/contracts/services/projectConfig'
 import { assert, asyncProperty, constantFrom, dictionary, oneof, string, uint8Array, webPath } from 'fast-check'
 import { parse } from 'valibot'
+import { everyFeature } from '../../services/testing/everyFeature'
 import { PROJECT_ID, type RunningServices, runServices, TOKENS } from '../../services/testing/runServices'
 
 /** Hundreds of requests, or whole builds: on a busy machine they take their time. */
@@ -10,7 +11,7 @@ jest.setTimeout(60_000)
 let services: RunningServices
 
 beforeAll(async () => {
-  services = await runServices({ RPC_UPSTREAMS: 'eip155:987654=http://127.0.0.1:1' })
+  services = await runServices(everyFeature())
 }, 60_000)
 afterAll(() => services?.stop())
 

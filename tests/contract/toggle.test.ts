@@ -8,12 +8,13 @@ import { KNOWN_IDS } from '@portico/contracts/services/knownRemotes'
 import { ProjectConfig } from '@portico/contracts/services/projectConfig'
 import { parse } from 'valibot'
 import { isWanted, resolveFeatures } from '../../host/src/project/features.ts'
+import { everyFeature } from '../../services/testing/everyFeature'
 import { PROJECT_ID, type RunningServices, runServices, TOKENS } from '../../services/testing/runServices'
 
 let services: RunningServices
 
 beforeAll(async () => {
-  services = await runServices()
+  services = await runServices(everyFeature())
 }, 60_000)
 afterAll(() => services?.stop())
 
@@ -126,7 +127,7 @@ describe('npm run project', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'portico-project-'))
     await mkdir(join(folder, 'scripts'))
-    for (const file of ['project.mjs', 'local.mjs', 'remotes.mjs']) {
+    for (const file of ['project.mjs', 'local.mjs', 'remotes.mjs', 'verifyAction.mjs']) {
       await cp(join(import.meta.dirname, '../../scripts', file), join(folder, 'scripts', file))
     }
   })

@@ -64,6 +64,7 @@ const CHANGING: readonly [RegExp, string][] = [
   [/\d{4}-\d\d-\d\d/g, '<day>'],
   [/token [0-9a-f]{8}/g, 'token <id>'],
   [/\b(?!0{20})[0-9a-f]{32}\b/g, '<id>'],
+  [/#invitation=[\w-]{43}/g, '#invitation=…'],
   [/"(id|next)":\d+/g, '"$1":<number>'],
   [/^([A-Z_]{6,} +)\d+$/gm, '$1<number>'],
   [/(?:\/[\w.-]+)+(?=\/\.portico\/index-)/g, '…'],

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serveFiles } from '../../scripts/serve.mjs'
+import { everyFeature } from '../../services/testing/everyFeature'
 import { type RunningServices, runServices } from '../../services/testing/runServices'
 
 /** A version in a made-up release index. */
@@ -29,12 +30,22 @@ export interface CheckingServices {
   stop(): Promise<void>
 }
 
-/** @param publish writes `release-index.txt` into the folder, before the services start */
-export async function startCheckingServices(publish: (folder: string) => void): Promise<CheckingServices> {
+/**
+ * @param publish writes `release-index.txt` into the folder, before the services start
+ * @param environment of the services, in addition to what every feature needs
+ */
+export async function startCheckingServices(
+  publish: (folder: string) => void,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<CheckingServices> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-index-'))
   publish(folder)
   const host = await serveFiles({ root: folder, port: 0 })
-  const services = await runServices({ RELEASE_INDEX_URL: `${host.url}/release-index.txt` })
+  const services = await runServices({
+    ...everyFeature(),
+    RELEASE_INDEX_URL: `${host.url}/release-index.txt`,
+    ...environment,
+  })
   return {
     folder,
     services,

@@ -4,8 +4,7 @@ import type { Kysely } from 'kysely'
 import { check as holds, isoDate, object, optional, pipe, strictObject, string } from 'valibot'
 import type { Schema } from '../database/schema.ts'
 import { check } from '../http/readBody.ts'
-import { type AdminEnv, adminHeaders, createNeeds, projectIdOf } from '../projectConfig/adminFrame.ts'
-import type { Authorize } from '../projectConfig/adminTokens.ts'
+import { type AdminEnv, adminHeaders, createNeeds, type Guard, projectIdOf } from '../projectConfig/adminFrame.ts'
 import { readProject } from '../projectConfig/readProject.ts'
 import { dayOf } from './createCounter.ts'
 import { readReport } from './readReport.ts'
@@ -37,8 +36,8 @@ const Period = pipe(
 )
 
 /** A project's statistics for the console. Mounted together with the rest of the admin API, behind the same guard. */
-export function analyticsAdminApi(db: Kysely<Schema>, authorize: Authorize, now = Date.now) {
-  const needs = createNeeds(authorize)
+export function analyticsAdminApi(db: Kysely<Schema>, guard: Guard, now = Date.now) {
+  const needs = createNeeds(guard)
   return new Hono<AdminEnv>().use(adminHeaders).get('/:projectId/analytics', needs('read'), async (c) => {
     const { id } = await readProject(db, projectIdOf(c))
     const query = check(ReportQuery, c.req.query())

@@ -5,9 +5,12 @@ import { openFreshDatabase } from '../../testing/databases.ts'
 import type { Database } from '../database/openDatabase.ts'
 import { ADMIN_PATH, createApp } from '../http/createApp.ts'
 import { createLog } from '../log.ts'
+import { createGuard } from '../operators/guard.ts'
 import { adminApi } from '../projectConfig/adminApi.ts'
 import { createAuthorize } from '../projectConfig/adminTokens.ts'
+import { createAdminView } from '../projectConfig/adminView.ts'
 import { createKnownProjects, projectsIn } from '../projectConfig/knownProjects.ts'
+import { NOTHING_MISSING } from '../projectConfig/missing.ts'
 import { seedProject } from '../projectConfig/seedProject.ts'
 import { analyticsAdminApi } from './analyticsAdminApi.ts'
 import { analyticsApi } from './analyticsApi.ts'
@@ -45,17 +48,20 @@ beforeEach(async () => {
   const now = () => Date.parse(`${today}T23:59:59.999Z`)
   // No timer fires during a test: tests close the counter to make it write its counts.
   counter = createCounter({ save: (key, tally) => saveTally(db, key, tally), log, flushIntervalMs: AN_HOUR_MS, now })
-  const authorize = createAuthorize([
-    ...(['read', 'toggle', 'release'] as const).map((scope) => ({ scope, token: TOKEN })),
-    { scope: 'toggle', token: TOGGLER },
-  ])
+  const guard = createGuard(
+    createAuthorize([
+      ...(['read', 'toggle', 'release'] as const).map((scope) => ({ scope, token: TOKEN })),
+      { scope: 'toggle', token: TOGGLER },
+    ]),
+  )
+  const readPublished = async () => undefined
   app = createApp(log)
     .route('/', analyticsApi(db, createKnownProjects(projectsIn(db)), counter))
     .route(
       `${ADMIN_PATH}/v1/projects`,
-      adminApi(db, authorize, async () => undefined),
+      adminApi(db, guard, readPublished, createAdminView(db, readPublished, NOTHING_MISSING)),
     )
-    .route(`${ADMIN_PATH}/v1/projects`, analyticsAdminApi(db, authorize, now))
+    .route(`${ADMIN_PATH}/v1/projects`, analyticsAdminApi(db, guard, now))
 })
 afterEach(() => counter.close())
 

@@ -4,6 +4,7 @@ import { analyticsMigration } from '../analytics/migration.ts'
 import { authMigration } from '../auth/migration.ts'
 import { namesMigration } from '../blockchainApi/names/schema.ts'
 import { deletionMigration, loginMigration, passkeysMigration } from '../login/migration.ts'
+import { operatorsMigration } from '../operators/migration.ts'
 import { releasesMigration } from '../releases/migration.ts'
 import { remoteHealthMigration } from '../remoteHealth/migration.ts'
 import { filled, tableOfProject } from './tables.ts'
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '0008_time_zones': timeZones,
   '0009_releases': releasesMigration,
   '0010_remote_health': remoteHealthMigration,
+  '0011_operators': operatorsMigration,
 }

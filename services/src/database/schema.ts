@@ -1,6 +1,8 @@
+import type { ActionSignature, Signing } from '@portico/contracts/services/admin'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AnalyticsTables } from '../analytics/tables.ts'
 import type { NamesSchema } from '../blockchainApi/names/schema.ts'
+import type { OperatorTables } from '../operators/tables.ts'
 import type { ReleaseTables } from '../releases/tables.ts'
 import type { RemoteHealthTables } from '../remoteHealth/tables.ts'
 
@@ -8,7 +10,7 @@ import type { RemoteHealthTables } from '../remoteHealth/tables.ts'
 type Facts = ColumnType<Record<string, unknown>, string, never>
 
 /** The tables of all services; `migrations.ts` creates them. */
-export interface Schema extends AnalyticsTables, NamesSchema, ReleaseTables, RemoteHealthTables {
+export interface Schema extends AnalyticsTables, NamesSchema, OperatorTables, ReleaseTables, RemoteHealthTables {
   projects: {
     id: string
     is_analytics_enabled: Generated<boolean>
@@ -17,6 +19,10 @@ export interface Schema extends AnalyticsTables, NamesSchema, ReleaseTables, Rem
     restricted_time_zones: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
     /** While analytics are on. */
     health_percent: Generated<number>
+    /** Who may make dangerous decisions. */
+    signing: Generated<Signing>
+    /** The remotes that are offered although the deployment is missing something for them. */
+    forced_remotes: Generated<string[]>
     created_at: GeneratedAlways<Date>
   }
   feature_entries: {
@@ -47,6 +53,8 @@ export interface Schema extends AnalyticsTables, NamesSchema, ReleaseTables, Rem
     at: GeneratedAlways<Date>
     actor: string
     action: string
+    reason: ColumnType<string | null, string | null | undefined, never>
+    signatures: ColumnType<ActionSignature[] | null, string | null | undefined, never>
     from_facts: Facts
     to_facts: Facts
   }

@@ -45,6 +45,13 @@ test('tokens are written as scope:token, and one token can have several scopes',
   ])
 })
 
+test('a role stands for all of its scopes', () => {
+  const scopes = (text: string) => parseAdminTokens(text)?.map(({ scope }) => scope)
+  expect(scopes(`viewer:${READER}`)).toEqual(['read'])
+  expect(scopes(`operator:${READER}`)).toEqual(['read', 'toggle'])
+  expect(scopes(`releaser:${READER}`)).toEqual(['read', 'toggle', 'release'])
+})
+
 test.each([
   '',
   READER,

@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { ROLES } from '@portico/contracts/services/operators'
 import { bearerOf } from '../http/bearerOf.ts'
 import { ServiceError } from '../http/errors.ts'
+import { scopesOf } from '../operators/roles.ts'
 
 /** `read` sees everything, `toggle` switches on and off, `release` decides on versions, channels and origins. */
 const ADMIN_SCOPES = ['read', 'toggle', 'release'] as const
@@ -12,17 +14,21 @@ export interface AdminToken {
   readonly token: string
 }
 
-/** `scope:token`. The token has the format of RFC 6750 §2.1, and is too long to be guessed. */
-const ENTRY = /^(read|toggle|release):([A-Za-z0-9._~+/-]{16,}=*)$/
+/** The format of RFC 6750 §2.1, too long to be guessed, after a scope or a role. */
+const ENTRY = /^([a-z]+):([A-Za-z0-9._~+/-]{16,}=*)$/
 
-/** @returns undefined if `text` is not `scope:token,scope:token` */
+function scopesNamed(name: string | undefined): readonly AdminScope[] {
+  const role = ROLES.find((known) => known === name)
+  return role ? scopesOf(role) : ADMIN_SCOPES.filter((known) => known === name)
+}
+
+/** @returns undefined if `text` is not `role:token,role:token`; single scopes are allowed in place of roles */
 export function parseAdminTokens(text: string): AdminToken[] | undefined {
-  const entries = text.split(',').map((part) => ENTRY.exec(part.trim()))
-  const tokens = entries.flatMap((match) => {
-    const scope = ADMIN_SCOPES.find((known) => known === match?.[1])
-    return scope && match?.[2] ? [{ scope, token: match[2] }] : []
+  const entries = text.split(',').map((part) => {
+    const [, name, token = ''] = ENTRY.exec(part.trim()) ?? []
+    return scopesNamed(name).map((scope) => ({ scope, token }))
   })
-  return tokens.length === entries.length ? tokens : undefined
+  return entries.every((tokens) => tokens.length > 0) ? entries.flat() : undefined
 }
 
 const digest = (token: string) => createHash('sha256').update(token).digest()

@@ -14,11 +14,13 @@ export async function readAuditTrail(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  const entries = rows.slice(0, limit).map(({ id, at, actor, action, from_facts, to_facts }) => ({
+  const entries = rows.slice(0, limit).map(({ id, at, actor, action, reason, signatures, from_facts, to_facts }) => ({
     id,
     at: at.toISOString(),
     actor,
     action,
+    ...(reason !== null && { reason }),
+    ...(signatures && { signatures }),
     from: from_facts,
     to: to_facts,
   }))

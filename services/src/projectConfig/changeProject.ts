@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RemoteId } from '@portico/contracts'
+import type { ActionSignature, Signing } from '@portico/contracts/services/admin'
 import { FEATURE_IDS, type FeatureId, type RemoteSwitch } from '@portico/contracts/services/projectConfig'
 import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../database/schema.ts'
@@ -11,6 +12,10 @@ export interface Deed {
   readonly projectId: string
   readonly actor: string
   readonly action: string
+  /** Why, in the operator's words. */
+  readonly reason?: string | undefined
+  /** The operators' signatures. Absent for a change by token. */
+  readonly signatures?: readonly ActionSignature[] | undefined
 }
 
 type Change = (project: Project) => Project
@@ -116,6 +121,16 @@ const saveTimeZones = (trx: Transaction<Schema>, projectId: string, zones: reado
     .where('id', '=', projectId)
     .execute()
 
+const saveSigning = (trx: Transaction<Schema>, projectId: string, signing: Signing) =>
+  trx.updateTable('projects').set({ signing }).where('id', '=', projectId).execute()
+
+const saveForced = (trx: Transaction<Schema>, projectId: string, forced: readonly RemoteId[]) =>
+  trx
+    .updateTable('projects')
+    .set({ forced_remotes: [...forced] })
+    .where('id', '=', projectId)
+    .execute()
+
 interface Fact {
   readonly name: string
   readonly from: unknown
@@ -151,6 +166,8 @@ function factsOf(trx: Transaction<Schema>, from: Project, to: Project): Fact[] {
     factOf('allowedOrigins', (origins) => saveOrigins(trx, to.id, origins)),
     factOf('restrictedTimeZones', (zones) => saveTimeZones(trx, to.id, zones)),
     factOf('isAnalyticsEnabled', (isEnabled) => saveAnalytics(trx, to.id, isEnabled)),
+    factOf('signing', (signing = 'optional') => saveSigning(trx, to.id, signing)),
+    factOf('forcedRemotes', (forced = []) => saveForced(trx, to.id, forced)),
     factOf('areAddressesKept', (areKept = false) => saveAddresses(trx, to.id, areKept)),
     factOf('healthPercent', (percent = 100) => saveHealthPercent(trx, to.id, percent)),
   ]
@@ -162,7 +179,7 @@ const asJson = (changed: readonly Fact[], side: 'from' | 'to') =>
 /** Writes the differences, and one row about them in the audit log. If there are no differences, nothing is written. */
 export async function changeInTransaction(
   trx: Transaction<Schema>,
-  { projectId, actor, action }: Deed,
+  { projectId, actor, action, reason, signatures }: Deed,
   change: Change,
 ) {
   // Serializes changes of a project, so that none is computed from an outdated state.
@@ -178,6 +195,8 @@ export async function changeInTransaction(
       project_id: projectId,
       actor,
       action,
+      reason: reason ?? null,
+      signatures: signatures ? JSON.stringify(signatures) : null,
       from_facts: asJson(changed, 'from'),
       to_facts: asJson(changed, 'to'),
     })

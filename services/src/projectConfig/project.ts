@@ -1,9 +1,9 @@
 import type { RemoteId } from '@portico/contracts'
+import type { Signing } from '@portico/contracts/services/admin'
 import {
   type AllowedOrigins,
   FEATURE_IDS,
   type FeatureId,
-  type ProjectConfig,
   type ProjectFeature,
   type RemoteSwitch,
 } from '@portico/contracts/services/projectConfig'
@@ -37,6 +37,10 @@ export interface Project {
   readonly healthPercent?: number
   /** Time zones in which buying, swapping and paying are off. If absent, the modal uses its own list. */
   readonly restrictedTimeZones?: readonly string[]
+  /** Who may make dangerous decisions. Absent means `optional`. */
+  readonly signing?: Signing
+  /** The remotes that are offered although the deployment is missing something for them, in alphabetical order. */
+  readonly forcedRemotes?: readonly RemoteId[]
   readonly features: Readonly<Record<FeatureId, FeatureEntry>>
   /** Only remotes that have a switch, in alphabetical order. */
   readonly remotes: Readonly<Record<RemoteId, RemoteSwitch>>
@@ -55,14 +59,6 @@ export const wireFeatures = ({ features }: Project): ProjectFeature[] =>
 /** The percentage of page loads that report the health of remotes. */
 export const healthPercentOf = ({ isAnalyticsEnabled, healthPercent = 100 }: Project): number =>
   isAnalyticsEnabled ? healthPercent : 0
-
-/** `GET /appkit/v1/config` */
-export const wireConfig = (project: Project): ProjectConfig => ({
-  features: wireFeatures(project),
-  remotes: { ...project.remotes },
-  ...(healthPercentOf(project) > 0 && { healthPercent: healthPercentOf(project) }),
-  ...(project.restrictedTimeZones && { restrictedTimeZones: [...project.restrictedTimeZones] }),
-})
 
 /** `GET /projects/v1/origins` */
 export const wireOrigins = ({ allowedOrigins }: Project): AllowedOrigins => ({ allowedOrigins: [...allowedOrigins] })

@@ -17,6 +17,8 @@ const selectProject = (db: Kysely<Schema>, projectId: string) =>
       'projects.are_addresses_kept',
       'projects.health_percent',
       'projects.restricted_time_zones',
+      'projects.signing',
+      'projects.forced_remotes',
       jsonArrayFrom(
         selectFrom('feature_entries')
           .whereRef('feature_entries.project_id', '=', 'projects.id')
@@ -85,6 +87,8 @@ export async function readProject(db: Kysely<Schema>, projectId: string): Promis
     areAddressesKept: row.are_addresses_kept,
     healthPercent: row.health_percent,
     ...(row.restricted_time_zones && { restrictedTimeZones: row.restricted_time_zones }),
+    signing: row.signing,
+    ...(row.forced_remotes.length > 0 && { forcedRemotes: row.forced_remotes }),
     features: Object.fromEntries(FEATURE_IDS.map((id) => [id, readFeature(row, id)])) as Record<
       FeatureId,
       FeatureEntry

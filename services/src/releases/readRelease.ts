@@ -13,6 +13,8 @@ export interface Release {
   readonly remotes: InferOutput<typeof Remotes>
   /** The serial of each team's releases, keyed by the remote's id. */
   readonly teamSerials: Readonly<Record<string, number>>
+  /** The ids of the keys in the signatures of the index. */
+  readonly keyIds: readonly string[]
 }
 
 const INDEX_MAX_BYTES = 4_000_000
@@ -62,7 +64,8 @@ async function readTeams(from: URL, { root }: ReleaseIndex): Promise<TeamRelease
  * @throws Error if it cannot be read, or is not signed as required
  */
 export async function readRelease(from: URL, trusted?: ReleaseRole): Promise<Release> {
-  const index = await readIndex((await bytesOf(await request(from))).toString('utf8'), trusted)
+  const text = (await bytesOf(await request(from))).toString('utf8')
+  const index = await readIndex(text, trusted)
   let { remotes } = index
   if (index.later) {
     // An index that is not verified must not choose what is requested.
@@ -76,6 +79,12 @@ export async function readRelease(from: URL, trusted?: ReleaseRole): Promise<Rel
   return {
     index,
     remotes: { ...remotes, ...Object.fromEntries(own) },
+    keyIds:
+      text
+        .split('\n')
+        .at(-2)
+        ?.split(',')
+        .map((signature) => signature.split(':')[1] ?? '') ?? [],
     teamSerials: Object.fromEntries(teams.map(({ id, serial }) => [id, serial])),
   }
 }

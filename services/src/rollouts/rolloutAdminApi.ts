@@ -8,9 +8,8 @@ import type { InferOutput } from 'valibot'
 import type { Schema } from '../database/schema.ts'
 import { ServiceError } from '../http/errors.ts'
 import { check, readBody } from '../http/readBody.ts'
-import { createAdminAnswer } from '../projectConfig/adminAnswer.ts'
-import { type AdminEnv, adminHeaders, createNeeds, projectIdOf } from '../projectConfig/adminFrame.ts'
-import type { Authorize } from '../projectConfig/adminTokens.ts'
+import { type AdminEnv, adminHeaders, createNeeds, type Guard, projectIdOf } from '../projectConfig/adminFrame.ts'
+import type { AdminView } from '../projectConfig/adminView.ts'
 import { changeProject } from '../projectConfig/changeProject.ts'
 import { refuseUnknownRelease, refuseUnknownRemote } from '../projectConfig/checkDecision.ts'
 import { healthPercentOf, type Project } from '../projectConfig/project.ts'
@@ -75,12 +74,12 @@ function remoteIdOf(c: Context): RemoteId {
 /** Rollouts in steps, and how versions fare. Mounted together with the rest of the admin API, behind the same guard. */
 export function rolloutAdminApi(
   db: Kysely<Schema>,
-  authorize: Authorize,
+  guard: Guard,
   readPublished: ReadPublished,
+  view: AdminView,
   now = Date.now,
 ) {
-  const needs = createNeeds(authorize)
-  const adminAnswer = createAdminAnswer(db, readPublished)
+  const needs = createNeeds(guard)
   const moment = () => new Date(now()).toISOString()
 
   /** @throws ServiceError `rollout.unknown` */
@@ -91,8 +90,12 @@ export function rolloutAdminApi(
     return rolloutState(plan, counts, true)
   }
 
+  /** @throws ServiceError `action.signatureNeeded`: rollouts in steps cannot be signed yet */
   const change = (c: Context<AdminEnv>, action: string, apply: (project: Project) => Project) =>
-    changeProject(db, { projectId: projectIdOf(c), actor: c.get('actor'), action }, apply)
+    changeProject(db, { projectId: projectIdOf(c), actor: c.get('actor'), action }, (project) => {
+      if ((project.signing ?? 'optional') !== 'optional') throw new ServiceError('action.signatureNeeded')
+      return apply(project)
+    })
 
   return new Hono<AdminEnv>()
     .use(adminHeaders)
@@ -146,6 +149,6 @@ export function rolloutAdminApi(
       const back = await change(c, action, (current) =>
         rollBack(current, id, reason ?? 'rolled back by an operator', at, version),
       )
-      return c.json(await adminAnswer(back))
+      return c.json(await view(back))
     })
 }

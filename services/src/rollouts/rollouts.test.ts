@@ -6,10 +6,13 @@ import { openFreshDatabase } from '../../testing/databases.ts'
 import type { Database } from '../database/openDatabase.ts'
 import { ADMIN_PATH, createApp } from '../http/createApp.ts'
 import { createLog } from '../log.ts'
+import { createGuard } from '../operators/guard.ts'
 import { adminApi } from '../projectConfig/adminApi.ts'
 import { createAuthorize } from '../projectConfig/adminTokens.ts'
+import { createAdminView } from '../projectConfig/adminView.ts'
 import { configApi } from '../projectConfig/configApi.ts'
 import { createKnownProjects, projectsIn } from '../projectConfig/knownProjects.ts'
+import { NOTHING_MISSING } from '../projectConfig/missing.ts'
 import { seedProject } from '../projectConfig/seedProject.ts'
 import type { Published } from '../releases/readPublished.ts'
 import { createHealthCounter, type HealthCounter, healthReportApi } from '../remoteHealth/healthReportApi.ts'
@@ -62,23 +65,21 @@ beforeEach(async () => {
   const { db } = database
   await seedProject(db, { projectId })
   startCounter()
-  const authorize = createAuthorize([
-    ...(['read', 'toggle', 'release'] as const).map((scope) => ({ scope, token: TOKEN })),
-    { scope: 'read', token: READER },
-  ])
+  const guard = createGuard(
+    createAuthorize([
+      ...(['read', 'toggle', 'release'] as const).map((scope) => ({ scope, token: TOKEN })),
+      { scope: 'read', token: READER },
+    ]),
+  )
+  const readPublished = () => index()
+  const view = createAdminView(db, readPublished, NOTHING_MISSING)
   const clock = () => now
   const projects = createKnownProjects(projectsIn(db))
   app = createApp(log)
     .route('/', configApi(db))
     .route('/', healthReportApi(projects, { count: (...args) => counter.count(...args) }))
-    .route(
-      `${ADMIN_PATH}/v1/projects`,
-      adminApi(db, authorize, () => index()),
-    )
-    .route(
-      `${ADMIN_PATH}/v1/projects`,
-      rolloutAdminApi(db, authorize, () => index(), clock),
-    )
+    .route(`${ADMIN_PATH}/v1/projects`, adminApi(db, guard, readPublished, view))
+    .route(`${ADMIN_PATH}/v1/projects`, rolloutAdminApi(db, guard, readPublished, view, clock))
   await admin('PUT', '/analytics', { isAnalyticsEnabled: true })
 })
 afterEach(() => counter.close())

@@ -29,8 +29,14 @@ import { LastChange, RolloutState } from './rollouts.ts'
 /** Our own addition: operators' decisions about a project. Every call needs `Authorization: Bearer <token>`. */
 export const ADMIN_PROJECTS_PATH = '/admin/v1/projects'
 
-const ProjectId = pipe(string(), regex(/^[0-9a-f]{32}$/, 'must be 32 lower-case hexadecimal characters'))
-const Moment = pipe(string(), isoTimestamp())
+export const ProjectId = pipe(string(), regex(/^[0-9a-f]{32}$/, 'must be 32 lower-case hexadecimal characters'))
+export const Moment = pipe(string(), isoTimestamp())
+
+/**
+ * Who may make dangerous decisions (decision 0057). `optional`: admin tokens, and operators who sign. `required`: only
+ * operators who sign. `two`: only operators who sign, and a second one signs before the decision takes effect.
+ */
+export const Signing = picklist(['optional', 'required', 'two'])
 const PERCENT = 'must be a whole number from 0 to 100'
 const Percent = pipe(number(PERCENT), integer(PERCENT), minValue(0, PERCENT), maxValue(100, PERCENT))
 
@@ -47,6 +53,8 @@ export const AdminProject = object({
   allowedOrigins: array(string()),
   /** When absent, the modal's own list applies. */
   restrictedTimeZones: optional(array(string())),
+  /** Who may make dangerous decisions: see `Signing`. */
+  signing: Signing,
   features: array(ProjectFeature),
   remotes: array(
     object({
@@ -60,8 +68,28 @@ export const AdminProject = object({
       rollout: optional(RolloutState),
       /** Absent if nothing about this remote has been changed yet. */
       lastChange: optional(LastChange),
+      /** Why the services withhold it, and which variable is missing. Absent if it works, or may work elsewhere. */
+      missing: optional(string()),
+      /** Whether it is offered although it is missing something. */
+      isForced: optional(boolean()),
     }),
   ),
+})
+
+/**
+ * An operator's signature of an action, with everything that is needed to check it again: the challenge in
+ * `clientDataJSON` is the SHA-256 of `text`, and the signature (WebAuthn §6.3.3) covers `authenticatorData` and the
+ * SHA-256 of `clientDataJSON`. Binary values are base64url.
+ */
+export const ActionSignature = object({
+  operator: string(),
+  text: string(),
+  credentialId: string(),
+  /** A JSON Web Key. */
+  publicKey: record(string(), string()),
+  authenticatorData: string(),
+  clientDataJSON: string(),
+  signature: string(),
 })
 
 const Facts = record(string(), unknown())
@@ -74,6 +102,9 @@ export const AuditPage = object({
       at: Moment,
       actor: string(),
       action: string(),
+      reason: optional(string()),
+      /** The signatures of the operators who decided. Absent for a change by token. */
+      signatures: optional(array(ActionSignature)),
       /** The previous values, keyed by name; `null` for a value that was not set. */
       from: Facts,
       to: Facts,
@@ -168,3 +199,5 @@ export const AuditQuery = strictObject({
 export type AdminProjects = InferOutput<typeof AdminProjects>
 export type AdminProject = InferOutput<typeof AdminProject>
 export type AuditPage = InferOutput<typeof AuditPage>
+export type ActionSignature = InferOutput<typeof ActionSignature>
+export type Signing = InferOutput<typeof Signing>

@@ -37,6 +37,18 @@ export const KNOWN_REMOTES = {
   pay: { option: 'pay', standard: false, isRestricted: true, replaces: ['email', 'socials'] },
 } as const satisfies Readonly<Record<RemoteId, KnownFeature>>
 
+/** What a deployment needs before it can offer a remote: mail, sign-in providers, a service that sells or swaps, nodes. */
+export type Need = 'mail' | 'providers' | 'sales' | 'conversion' | 'nodes'
+
+/** The remotes that depend on the configuration of the services. Only the services read this. */
+export const REMOTE_NEEDS: Readonly<Partial<Record<keyof typeof KNOWN_REMOTES, Need>>> = {
+  email: 'mail',
+  socials: 'providers',
+  swaps: 'conversion',
+  onramp: 'sales',
+  activity: 'nodes',
+}
+
 /** rules.md §9: the order of the money actions. Other remotes follow. */
 export const DEFAULT_WALLET_FEATURES_ORDER = ['onramp', 'swaps', 'receive', 'send'] as const
 
