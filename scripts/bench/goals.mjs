@@ -59,8 +59,8 @@ export const GOALS = [
   { id: 'qr.prepared', what: 'QR drawn, pairing prepared', unit: 'ms', times: 1.6, of: 'floor.qr' },
   { id: 'qr.cold', what: 'QR drawn, cold', unit: 'ms', of: 'floor.qr' },
   // Bodies only, in the heaviest language, like the sum of files in `npm run size`.
-  { id: 'login.off', what: 'first open over the wire, no login', unit: 'kB', limit: 114.5 },
-  { id: 'login.on', what: 'first open over the wire, e-mail and social login', unit: 'kB', limit: 119.5 },
+  { id: 'login.off', what: 'first open over the wire, no login', unit: 'kB', limit: 115 },
+  { id: 'login.on', what: 'first open over the wire, e-mail and social login', unit: 'kB', limit: 120 },
   { id: 'login.added', what: 'added by both', unit: 'kB' },
   { id: 'login.later', what: 'added by both afterwards, when idle', unit: 'kB' },
   // Without slowing the machine or network, as the goal requires.

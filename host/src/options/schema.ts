@@ -7,7 +7,6 @@ import {
   type KnownFeatureOptions,
 } from '@portico/contracts'
 import { KNOWN_FEATURES, type KnownFeature } from '@portico/contracts/services/knownRemotes'
-import { ReleaseRole } from '@portico/contracts/services/releaseIndex'
 import {
   array,
   type BooleanSchema,
@@ -176,7 +175,7 @@ export const optionSchemas = {
     secureSite: optional(httpUrl),
     analytics: optional(httpUrl),
   }),
-  releaseKeys: union([strings, ReleaseRole]),
+  releaseKeys: union([strings, object({ keys: strings, threshold: number() })]),
   prefetch: picklist(['none', 'intent', 'visible', 'idle']),
   preview: picklist(['none', 'own', 'all']),
   storageKey: pipe(string(), minLength(1), maxLength(100)),

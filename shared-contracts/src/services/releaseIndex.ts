@@ -1,6 +1,7 @@
 import {
   array,
   boolean,
+  type GenericSchema,
   type InferOutput,
   integer,
   literal,
@@ -104,8 +105,8 @@ export const ReleaseIndex = object({
   remotes: Remotes,
   /** The file with the rest of the index (`LaterReleases` in `laterReleases.ts`), as a path on the host origin. */
   later: optional(object({ file: string(), integrity: Integrity })),
-  /** Not on the wire: the root by which the index was verified. Undefined if no root was served. */
-  root: optional(ReleaseRoot),
+  /** Not on the wire, and verified before: the root by which the index was verified. Undefined if no root was served. */
+  root: optional(unknown() as GenericSchema<ReleaseRoot>),
   /** False if the host's windows run no remote from a developer's computer, even if its owner allows it. */
   developerOverride: optional(boolean()),
 })

@@ -46,8 +46,8 @@ describe('the goals of the bench', () => {
       'portico.search ≤ 100',
       'portico.frame ≤ 17',
       'qr.prepared ≤ 1.6 x floor.qr',
-      'login.off ≤ 114.5',
-      'login.on ≤ 119.5',
+      'login.off ≤ 115',
+      'login.on ≤ 120',
       'login.account ≤ 1500',
       'login.account 0.95≤ 1500',
     ])
