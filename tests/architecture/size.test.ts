@@ -70,7 +70,7 @@ const product: Readonly<Record<string, Buffer | string>> = {
   'dist/host/release-index.txt': weighing(300),
   'dist/host/shell/0.9.0/manifest.json': JSON.stringify({ files: [] }),
   'dist/host/shell/0.10.0/manifest.json': JSON.stringify({ files: shellFiles }),
-  'dist/host/shell/0.10.0/shell.js': weighing(10_350),
+  'dist/host/shell/0.10.0/shell.js': weighing(10_400),
   'dist/host/shell/0.10.0/start.1234.js': weighing(100),
   'dist/host/shell/0.10.0/features.js': weighing(3_000),
   'dist/host/shell/0.10.0/evm.js': weighing(1_500),
@@ -110,8 +110,8 @@ test('the budgets equal those of the design', () => {
     loader: 3_200,
     elements: 3_000,
     signIn: 6_000,
-    pressToList: 114_500,
-    pressToListWithLogin: 119_500,
+    pressToList: 115_000,
+    pressToListWithLogin: 120_000,
     remoteEntry: 3_000,
     viewChunk: 15_000,
     chainUntilAccount: 15_000,
@@ -127,8 +127,8 @@ test('a build that uses every budget to the last byte keeps them all', async () 
   expect(rows.filter(isBroken)).toEqual([])
   expect(rows.find(({ what }) => what === 'press to painted list')).toEqual({
     what: 'press to painted list',
-    bytes: 11_450,
-    limit: 11_450,
+    bytes: 11_500,
+    limit: 11_500,
   })
   expect(table(rows).some((line) => line.startsWith('✗'))).toBe(false)
 })
@@ -139,7 +139,7 @@ test.each([
   ['the custom elements', 'dist/host/elements.mjs', 301, 'custom elements'],
   ['signing in', 'dist/host/siwx.mjs', 601, 'signing in (siwx.mjs)'],
   ['signing in at a service', 'dist/host/siwx-hosted.mjs', 601, 'signing in (siwx-hosted.mjs)'],
-  ['the shell', 'dist/host/shell/0.10.0/shell.js', 10_351, 'press to painted list'],
+  ['the shell', 'dist/host/shell/0.10.0/shell.js', 10_401, 'press to painted list'],
   ['the code that chooses the shell', 'dist/host/shell/0.10.0/start.1234.js', 101, 'press to painted list'],
   ['the release index', 'dist/host/release-index.txt', 301, 'press to painted list'],
   ['the biggest language', 'dist/host/shell/0.10.0/ar.json', 401, 'press to painted list'],
@@ -162,7 +162,7 @@ test('a split shell is measured as a whole', async () => {
   const split = (bytes: number) => ({
     ...product,
     'dist/host/shell/0.10.0/manifest.json': JSON.stringify({ files }),
-    'dist/host/shell/0.10.0/shell.js': weighing(9_350),
+    'dist/host/shell/0.10.0/shell.js': weighing(9_400),
     'dist/host/shell/0.10.0/more.js': weighing(bytes),
   })
   expect(await brokenIn(split(1_000))).toEqual([])
@@ -203,7 +203,7 @@ test('a smaller language and a chunk of chain libraries can grow without breakin
 
 test('e-mail and social login have a budget as soon as both are built', async () => {
   const rows = await measureBuild({ ...product, ...remote('email'), ...remote('socials') })
-  expect(rows.find(({ what }) => what.includes('e-mail'))).toMatchObject({ bytes: 11_850, limit: 11_950 })
+  expect(rows.find(({ what }) => what.includes('e-mail'))).toMatchObject({ bytes: 11_900, limit: 12_000 })
   const heavy = { ...remote('email'), 'dist/remotes/email/1.0.0/de.json': weighing(151) }
   expect(await brokenIn({ ...product, ...heavy, ...remote('socials') })).toEqual([
     'the same with e-mail and social login',
