@@ -1,4 +1,5 @@
 import {
+  isModalError,
   type Messages,
   ModalError,
   type Remote,
@@ -175,6 +176,8 @@ export function createRemotes(
     try {
       return await loadOf(id, remote, view)
     } catch (error) {
+      // A list of releases that is not the latest says nothing about this version.
+      if (isModalError(error) && error.code.startsWith('release.')) throw error
       const outcome = remote.installing ? 'viewError' : 'failedLoad'
       if (present.get(id) === remote && !(await recover(watch, id, remote, outcome))) throw error
       // Either another version has taken its place, or there is one that will.

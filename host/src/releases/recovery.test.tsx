@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
-import type { Remote, ViewModule } from '@portico/contracts'
+import { addErrors, ModalError, type Remote, type ViewModule } from '@portico/contracts'
+import { releaseTrustErrors } from '@portico/contracts/releaseTrustErrors'
 import type { RemoteRelease } from '@portico/contracts/services/releaseIndex'
 import { fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
 import { act } from 'react'
@@ -8,6 +9,7 @@ import { createTestStore, memoryStorage } from '../../testing/store.ts'
 import { ViewOutlet } from '../frame/ViewOutlet.tsx'
 import { createRemotes } from '../kernel/createRemotes.ts'
 import { planRemotes } from '../kernel/planRemotes.ts'
+import { overrideChanged } from '../kernel/remotesSlice.ts'
 import { ALL_OFF } from '../project/features.ts'
 import { featuresResolved } from '../project/projectSlice.ts'
 import { opened } from '../router/routerSlice.ts'
@@ -16,7 +18,10 @@ import { createRecovery } from './recovery.ts'
 
 /** A browser in which a version of a remote fails: what the visitor sees, and what is reported. */
 
-beforeAll(fillBrowserGaps)
+beforeAll(() => {
+  fillBrowserGaps()
+  addErrors(releaseTrustErrors)
+})
 
 let sent: { entries: Record<string, unknown>[] }[]
 let beacons: string[]
@@ -40,7 +45,7 @@ afterEach(async () => {
   jest.useRealTimers()
 })
 
-type Behaviour = 'works' | 'cannot be loaded' | 'crashes' | 'has a view that cannot be loaded'
+type Behaviour = 'works' | 'cannot be loaded' | 'crashes' | 'has a view that cannot be loaded' | 'is not the latest'
 
 const crash = () => {
   throw new TypeError('x is not a function')
@@ -95,6 +100,7 @@ async function visit({
   const load = async (_: string, version: string) => {
     loads.push(version)
     if (behaviours[version] === 'cannot be loaded') throw new Error('no file')
+    if (behaviours[version] === 'is not the latest') throw new ModalError('release.stale')
     return codeOf(version)
   }
   const index = {
@@ -126,6 +132,22 @@ async function visit({
   for (let turn = 0; turn < 20; turn++) await act(async () => {})
   return { ...view, ...test, storage, loads, replan, recovery }
 }
+
+test('a list of releases that is not the latest says nothing about a version: nothing is replaced or reported', async () => {
+  const page = await visit({ behaviours: { ...WORKS, '1.2.0': 'is not the latest' } })
+  expect(page.loads).toEqual(['1.2.0'])
+  expect(page.text()).not.toContain('1.1.0')
+  expect(sent).toEqual([])
+})
+
+test("a developer's remote that fails is neither replaced nor reported", async () => {
+  const { store, recovery } = await visit({ behaviours: WORKS })
+  sent = []
+  store.dispatch(overrideChanged({ id: 'receive', state: 'running' }))
+  recovery.loaded('receive', '1.2.0', 5)
+  for (let times = 0; times < 3; times++) expect(await recovery.failed('receive', '1.2.0', 'crash')).toBe(false)
+  expect(sent).toEqual([])
+})
 
 const WORKS = { '1.1.0': 'works', '1.0.0': 'works' } as const
 

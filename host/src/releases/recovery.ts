@@ -65,6 +65,12 @@ export function createRecovery({ store, storage, replan }: RecoverySetup, sdkVer
     Object.entries(failed.failures).find(([name]) => name === nameOf(id, version))?.[1] ?? 0
   const isFailing = (id: RemoteId, version: string) => failuresOf(id, version) >= FAILURES_MAX
 
+  /** A developer's remote says nothing about what is published. */
+  const isDeveloped = (id: RemoteId) => {
+    const { override } = store.getState().remotes
+    return override?.state === 'running' && override.id === id
+  }
+
   const reports = createHealthReports({
     store,
     sdkVersion,
@@ -86,9 +92,14 @@ export function createRecovery({ store, storage, replan }: RecoverySetup, sdkVer
       replaced = new Set(others.keys())
       return new Map([...plan, ...others])
     },
-    loaded: (id, version, ms) => reports.loaded(id, version, ms),
-    drawn: (id, version, ms) => reports.drawn(id, version, ms),
+    loaded(id, version, ms) {
+      if (!isDeveloped(id)) reports.loaded(id, version, ms)
+    },
+    drawn(id, version, ms) {
+      if (!isDeveloped(id)) reports.drawn(id, version, ms)
+    },
     async failed(id, version, outcome) {
+      if (isDeveloped(id)) return false
       reports.failed(id, version, outcome)
       // Without a connection, no version can be loaded.
       if (outcome !== 'crash' && navigator.onLine === false) return false
