@@ -83,13 +83,13 @@ export function restoreDeployment(): void {
   release()
 }
 
-/** All deployed files except the index, with their hashes. */
+/** All deployed files except the index and its log, with their hashes. */
 export function hashesOf(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const paths = files.map(({ parentPath, name }) => join(parentPath, name))
   return new Map(
     paths
-      .filter((path) => !/\/release(-index\.txt|s-\w+\.json)$/.test(path))
+      .filter((path) => !/\/(release(-index\.(txt|proof)|s-\w+\.json)|log\/.*)$/.test(path))
       .sort()
       .map((path) => [path.slice(folder.length + 1), integrityOfFile(path)]),
   )
