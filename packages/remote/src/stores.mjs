@@ -24,7 +24,7 @@ export const contentTypeOf = (path) => TYPES[extname(path)] ?? 'application/octe
 /** @param {unknown} error */
 const isMissing = (error) => /** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT'
 
-/** Whoever serves the folder sets the headers. @param {string} folder @returns {Store} */
+/** The folder's server sets the headers. @param {string} folder @returns {Store} */
 export const folderStore = (folder) => ({
   place: folder,
   async read(path) {
