@@ -41,7 +41,7 @@ export interface FakeChain {
   readonly rangeMax?: number
   /** Answers of contracts, by `<address> <selector>`; a call without one fails. */
   readonly calls?: Readonly<Record<string, string>>
-  /** Code by address; otherwise there is none. */
+  /** The code of contracts, keyed by address. Every other address has no code. */
   readonly code?: Readonly<Record<string, string>>
   /** Methods that fail. */
   readonly broken?: readonly string[]

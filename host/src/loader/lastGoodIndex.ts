@@ -2,7 +2,7 @@ import type { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
 import { indexSlot } from './indexSlot.ts'
 import type { LoaderContext } from './protocol.ts'
 
-/** The last verified index as text; empty if there is none, or if storage is blocked. Anyone on the page can write it. */
+/** The last verified index as text; empty if nothing is stored, or storage is blocked. Any script of the page can write it. */
 export function storedIndex(host: string): string {
   try {
     return localStorage[indexSlot(host)] ?? ''

@@ -7,24 +7,11 @@ import { safeParse } from 'valibot'
 import { mayBe } from '../loader/mayBe.ts'
 import { ask } from '../loader/protocol.ts'
 import type { Reader } from './currentIndex.ts'
+import { keptText } from './keptText.ts'
 
 const TIMESTAMP_MAX_BYTES = 100_000
-const slot = (host: string) => `@portico/release-timestamp/${host}`
-
-/** The timestamp in this browser's storage; undefined if there is none, or if storage is blocked. */
-function stored(host: string): string | undefined {
-  try {
-    return localStorage.getItem(slot(host)) ?? undefined
-  } catch {}
-}
-
-function store(host: string, text: string): void {
-  try {
-    localStorage.setItem(slot(host), text)
-  } catch {
-    // Without storage, the next visit needs the services.
-  }
-}
+/** Without storage, a visit needs the services. */
+const kept = (host: string) => keptText(`@portico/release-timestamp/${host}`)
 
 /** A timestamp that is valid now, for this host. @throws ModalError `release.timestamp` */
 async function verified(text: string, index: ReleaseIndex, host: string): Promise<ReleaseTimestamp> {
@@ -48,7 +35,7 @@ async function fetched(api: string): Promise<string> {
 
 async function read(index: ReleaseIndex, root: ReleaseRoot, { host, api }: Reader): Promise<ReleaseTimestamp> {
   const text = await fetched(api).catch((cause) => {
-    const last = stored(host)
+    const last = kept(host).read()
     if (last) return last
     throw new ModalError('release.timestamp', { cause, details: { reason: 'unreachable' } })
   })
@@ -57,7 +44,7 @@ async function read(index: ReleaseIndex, root: ReleaseRoot, { host, api }: Reade
   })
   const isBehind = root.version < timestamp.root || index.serial < timestamp.serial
   if (isBehind) throw new ModalError('release.stale', { details: { serial: timestamp.serial } })
-  store(host, text)
+  kept(host).write(text)
   return timestamp
 }
 

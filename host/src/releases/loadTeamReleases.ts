@@ -9,12 +9,14 @@ import {
   TeamReleases,
   teamLines,
   teamRole,
+  teamsOf,
 } from '@portico/contracts/services/signedReleases'
 import { isSigned } from '@portico/contracts/services/verifyIndex'
 import { safeParse } from 'valibot'
 import { datedBy } from '../loader/datedBy.ts'
 import { mayBe } from '../loader/mayBe.ts'
 import { ask } from '../loader/protocol.ts'
+import { keptText } from './keptText.ts'
 
 /** The remotes whose teams sign their own releases. */
 export interface TeamRemotes {
@@ -23,11 +25,8 @@ export interface TeamRemotes {
   readonly refused: Readonly<Record<RemoteId, ModalError>>
 }
 
-const slot = (host: string) => `@portico/${TEAM_RELEASES_FILE}/${host}`
-
-/** The ids of the remotes whose teams sign. What others sign for them does not count. */
-const teamsOf = ({ root }: Pick<ReleaseIndex, 'root'>): RemoteId[] =>
-  Object.keys(root?.roles ?? {}).flatMap((role) => (role === teamRole(role.slice(7)) ? [role.slice(7)] : []))
+/** Without storage, an older file is noticed only by the timestamp. */
+const kept = (host: string) => keptText(`@portico/${TEAM_RELEASES_FILE}/${host}`)
 
 /** @throws ModalError `release.team`, `release.audience`, `release.expired`, `release.notYetValid`, `release.stale` */
 async function verified({ id, signatures, signed }: TeamLines, index: ReleaseIndex, host: string, least: number) {
@@ -43,22 +42,6 @@ async function verified({ id, signatures, signed }: TeamLines, index: ReleaseInd
   if (dated) throw new ModalError(dated, { details: { id } })
   if (releases.serial < least) throw new ModalError('release.stale', { details: { id, serial: least } })
   return releases
-}
-
-function stored(host: string): string {
-  try {
-    return localStorage.getItem(slot(host)) ?? ''
-  } catch {
-    return ''
-  }
-}
-
-function store(host: string, text: string): void {
-  try {
-    localStorage.setItem(slot(host), text)
-  } catch {
-    // Without storage, an older file is noticed only by the timestamp.
-  }
 }
 
 /** The file as served; empty if it cannot be loaded, so that the last one is used. */
@@ -81,14 +64,14 @@ export async function loadTeamReleases(
   host: string,
   timestamp: ReleaseTimestamp | undefined,
 ): Promise<TeamRemotes> {
-  const teams = teamsOf(index)
+  const teams = teamsOf(index.root)
   if (!teams.length) return { remotes: {}, refused: {} }
   addErrors(releaseTrustErrors)
   const text = await served(host)
-  const candidates = [...teamLines(text), ...teamLines(stored(host))]
+  const candidates = [...teamLines(text), ...teamLines(kept(host).read() ?? '')]
   const remotes: Record<RemoteId, LaterReleases['remotes'][string]> = {}
   const refused: Record<RemoteId, ModalError> = {}
-  const kept: string[] = []
+  const latestLines: string[] = []
   for (const id of teams) {
     const ours = candidates.filter((lines) => lines.id === id)
     const least = (timestamp && Object.hasOwn(timestamp.remotes, id) && timestamp.remotes[id]) || 0
@@ -111,8 +94,8 @@ export async function loadTeamReleases(
     }
     const { channels, versions } = latest.releases
     remotes[id] = { channels, versions }
-    kept.push(`${id} ${latest.lines.signatures}\n${latest.lines.signed}`)
+    latestLines.push(`${id} ${latest.lines.signatures}\n${latest.lines.signed}`)
   }
-  if (kept.length) store(host, kept.join('\n'))
+  if (latestLines.length) kept(host).write(latestLines.join('\n'))
   return { remotes, refused }
 }

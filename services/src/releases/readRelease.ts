@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import { LaterReleases } from '@portico/contracts/services/laterReleases'
 import { ReleaseIndex, type ReleaseRole, type Remotes } from '@portico/contracts/services/releaseIndex'
-import { TEAM_RELEASES_FILE, TeamReleases, teamLines, teamRole } from '@portico/contracts/services/signedReleases'
+import {
+  TEAM_RELEASES_FILE,
+  TeamReleases,
+  teamLines,
+  teamRole,
+  teamsOf,
+} from '@portico/contracts/services/signedReleases'
 import { isSigned, verifyIndex } from '@portico/contracts/services/verifyIndex'
 import { type InferOutput, parse } from 'valibot'
 import { readBytes } from '../http/readBytes.ts'
@@ -41,8 +47,7 @@ async function readIndex(text: string, trusted: ReleaseRole | undefined): Promis
 
 /** What teams have signed. Signatures are checked, because one file has the lines of many. */
 async function readTeams(from: URL, { root }: ReleaseIndex): Promise<TeamReleases[]> {
-  const teams = Object.entries(root?.roles ?? {}).filter(([role]) => role.startsWith(teamRole('')))
-  if (!teams.length) return []
+  if (!teamsOf(root).length) return []
   const response = await request(new URL(TEAM_RELEASES_FILE, from))
   if (response.status === 404) return []
   const lines = teamLines((await bytesOf(response)).toString('utf8'))

@@ -1,5 +1,5 @@
 import { array, type InferOutput, integer, literal, minValue, number, object, pipe, record, string } from 'valibot'
-import { Remotes } from './releaseIndex.ts'
+import { type ReleaseRoot, Remotes } from './releaseIndex.ts'
 
 /*
  * What others than the holders of the role `shell` sign (docs/decisions/0053-release-roles.md). Each is two lines on the
@@ -50,6 +50,12 @@ export type TeamReleases = InferOutput<typeof TeamReleases>
 
 /** The role of a remote's team. */
 export const teamRole = (id: string): string => `remote:${id}`
+
+/** The ids of the remotes whose teams sign. What others sign for them does not count. */
+export const teamsOf = (root: ReleaseRoot | undefined): string[] =>
+  Object.keys(root?.roles ?? {}).flatMap((role) =>
+    role.startsWith(teamRole('')) ? [role.slice(teamRole('').length)] : [],
+  )
 
 /** One remote's lines in the file of teams' releases. */
 export interface TeamLines {

@@ -1,6 +1,12 @@
 import type { LaterReleases } from '@portico/contracts/services/laterReleases'
 import type { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
-import { TEAM_RELEASES_FILE, TeamReleases, teamLines, teamRole } from '@portico/contracts/services/signedReleases'
+import {
+  TEAM_RELEASES_FILE,
+  TeamReleases,
+  teamLines,
+  teamRole,
+  teamsOf,
+} from '@portico/contracts/services/signedReleases'
 import { isSigned } from '@portico/contracts/services/verifyIndex'
 import { datedBy } from '@portico/host/datedBy'
 import { fetchFile } from './fetchFile.ts'
@@ -13,8 +19,7 @@ export async function readTeams(
   { root }: ReleaseIndex,
   report: Report,
 ): Promise<LaterReleases['remotes'] | undefined> {
-  const roles = Object.entries(root?.roles ?? {}).filter(([role]) => role.startsWith(teamRole('')))
-  if (!roles.length) return undefined
+  if (!teamsOf(root).length) return undefined
   const text = await report.check(TEAM_RELEASES_FILE, async () =>
     (await fetchFile(host + TEAM_RELEASES_FILE)).toString(),
   )
@@ -23,7 +28,7 @@ export async function readTeams(
   for (const lines of teamLines(text)) {
     const name = `${TEAM_RELEASES_FILE} ${lines.id}`
     await report.check(name, async () => {
-      const role = roles.find(([id]) => id === teamRole(lines.id))?.[1]
+      const role = root?.roles[teamRole(lines.id)]
       if (!role || !(await isSigned(role, lines.signatures, lines.signed)))
         throw new Error('its team has not signed it')
       const { id, audience, channels, versions, ...dates } = readAs(TeamReleases, lines.signed)
